@@ -1,0 +1,36 @@
+"""The one decorator under which all compiled functions stand.
+
+``NUMBA_DISABLE_JIT=1`` runs the same source interpreted, for a debugger.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def _drop_stale_cache() -> None:
+    # numba renews a cached function when its own file changes, not when a function that it
+    # calls does: after any change of source, all are compiled anew.
+    package = Path(__file__).parent.parent
+    try:
+        newest = max(source.stat().st_mtime for source in package.rglob("*.py"))
+        for index in package.rglob("__pycache__/*.nbi"):
+            if index.stat().st_mtime < newest:
+                index.unlink(missing_ok=True)
+    except OSError:
+        pass
+
+
+_drop_stale_cache()
+
+
+def compiled(function: _Function) -> _Function:
+    """Compile at the first call, kept on disk where a cache directory is writable."""
+    try:
+        return numba.njit(cache=True)(function)  # type: ignore[no-any-return]
+    except RuntimeError:  # numba finds no place for a cache
+        return numba.njit(function)  # type: ignore[no-any-return]
