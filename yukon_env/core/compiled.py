@@ -31,6 +31,16 @@ _drop_stale_cache()
 def compiled(function: _Function) -> _Function:
     """Compile at the first call, kept on disk where a cache directory is writable."""
     try:
-        return numba.njit(cache=True)(function)  # type: ignore[no-any-return]
+        return numba.njit(cache=True)(function)  # type: ignore[return-value,no-any-return]
     except RuntimeError:  # numba finds no place for a cache
-        return numba.njit(function)  # type: ignore[no-any-return]
+        return numba.njit(function)  # type: ignore[return-value,no-any-return]
+
+
+def specialised(function: Callable[..., Any], signature: str) -> Callable[..., Any]:
+    """A compiled function for arguments of exactly these types, without numba's dispatch.
+
+    That saves a third of a call as short as a step. Nothing is converted: the caller answers for
+    the types. Keep it in a module, not on an object: it cannot be pickled.
+    """
+    compile_for = getattr(function, "compile", None)  # absent under NUMBA_DISABLE_JIT
+    return compile_for(signature) if compile_for else function

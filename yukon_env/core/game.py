@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from yukon_env.core import kernels
+from yukon_env.core import kernels, state
 from yukon_env.core.cards import NUM_CARDS, NUM_RANKS, rank_of, suit_of
 from yukon_env.core.deals import check_deck, deal_code, deck_of, parse_code, parse_deal
 from yukon_env.core.rules import (
@@ -28,12 +28,11 @@ from yukon_env.core.state import (
     MOVES,
     PLACE,
     RISEN,
-    ROW_SIZE,
     SCORE,
+    TABLE_WIDTH,
     UNDO_LEFT,
     Bytes,
     columns_of,
-    deal,
     lay_out,
     read,
 )
@@ -64,21 +63,22 @@ class Game:
         if rules is None:
             rules = app_rules(parse_code(which)[0] if isinstance(which, str) else "classic")
         number = parse_deal(which, rules.variant)
-        self._start(rules)
-        self.deal = deal_code(rules.variant, number)
-        self.deck = deck_of(number)
-        deal(self.row, self.deck)
+        self._start(rules, deal_code(rules.variant, number))
+        self._deal_out(deck_of(number))
 
-    def _start(self, rules: Rules) -> None:
+    def _start(self, rules: Rules, deal: str | None = None) -> None:
         self.rules = rules
-        self.params = kernels.parameters(rules)
-        self.row: Bytes = np.zeros(ROW_SIZE, np.uint8)
-        capacity = rules.undo if rules.undo >= 0 else _FIRST_CAPACITY
-        self.history: Bytes = np.zeros((capacity, ROW_SIZE), np.uint8)
-        self.deal: str | None = None
+        self.deal = deal
         self.deck: Bytes | None = None
+        self.params = kernels.parameters(rules)
+        capacity = rules.undo if rules.undo >= 0 else _FIRST_CAPACITY
+        self.table: Bytes = np.zeros((1 + capacity, TABLE_WIDTH), np.uint8)
         self.log: list[int] = []
         self.times: list[int] = []
+
+    def _deal_out(self, deck: Bytes) -> None:
+        self.deck = deck
+        state.deal(self.row, deck)
 
     @classmethod
     def from_deck(cls, deck: Sequence[int] | Bytes, rules: Rules | None = None) -> "Game":
@@ -90,8 +90,7 @@ class Game:
         cards = check_deck(deck)
         game = cls.__new__(cls)
         game._start(rules or app_rules())
-        game.deck = cards
-        deal(game.row, cards)
+        game._deal_out(cards)
         return game
 
     @classmethod
@@ -123,6 +122,16 @@ class Game:
             np.array(face_down, np.int64),
         )
         return game
+
+    @property
+    def row(self) -> Bytes:
+        """The state row, a view of the table."""
+        return self.table[0]  # type: ignore[no-any-return]
+
+    @property
+    def history(self) -> Bytes:
+        """The earlier rows, a view of the table."""
+        return self.table[1:]
 
     @property
     def columns(self) -> tuple[tuple[int, ...], ...]:
@@ -233,7 +242,7 @@ class Game:
         Raises:
             Refused: it has nowhere to go.
         """
-        if self.params[kernels.SCORING] == APP:
+        if kernels.scoring_of(self.params) == APP:
             return self._play_first(card, [FOUNDATION])
         up = [FOUNDATION] if self._is_safe(card) else []
         return self._play_first(card, up + self._columns_for(card))
@@ -247,21 +256,20 @@ class Game:
         Raises:
             Refused: it has nowhere to go.
         """
-        if self.params[kernels.SCORING] == APP:
+        if kernels.scoring_of(self.params) == APP:
             return self._play_first(card, [FOUNDATION, *self._columns_for(card)])
         return self._play_first(card, [FOUNDATION])
 
     def reserve(self) -> None:
         """Make room in an unlimited history for one more move."""
         if self.rules.undo < 0 and self.undo_left == len(self.history):
-            self.history = np.concatenate([self.history, np.zeros_like(self.history)])
+            self.table = np.concatenate([self.table, np.zeros_like(self.history)])
 
     def copy(self) -> "Game":
         """An independent game in the same state, history included."""
         other = Game.__new__(Game)
         other.__dict__.update(self.__dict__)
-        other.row = self.row.copy()
-        other.history = self.history.copy()
+        other.table = self.table.copy()
         other.log = self.log.copy()
         other.times = self.times.copy()
         return other
@@ -296,7 +304,7 @@ class Game:
         length = self.row[LENGTH : LENGTH + NUM_COLUMNS].tolist()
         columns = sorted(range(NUM_COLUMNS), key=lambda column: -length[column])
         heads_column = self._is_in_column(card) and self.row[BELOW + card] == BASE
-        if heads_column and self.params[kernels.SCORING] != APP:
+        if heads_column and kernels.scoring_of(self.params) != APP:
             # The best place is never just another empty column.
             return [column for column in columns if length[column]]
         return columns

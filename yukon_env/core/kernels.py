@@ -1,11 +1,10 @@
 """The rules, compiled, on one row of :mod:`yukon_env.core.state`.
 
-``params`` is :func:`parameters` of the rules. ``history`` is a ring of earlier rows, uint8
-``(capacity, ROW_SIZE)``, of capacity 0 where nothing can be taken back. Nothing here allocates.
+``params`` is :func:`parameters` of the rules. ``history`` is a ring of earlier rows, as wide as
+the row, of capacity 0 where nothing can be taken back. Nothing here allocates.
 """
 
 import numpy as np
-import numpy.typing as npt
 
 from yukon_env.core.cards import NUM_CARDS, NUM_RANKS
 from yukon_env.core.compiled import compiled
@@ -34,6 +33,7 @@ from yukon_env.core.state import (
     LENGTH,
     MOVES,
     NO_CARD,
+    NUM_FACES,
     ON_FOUNDATION,
     PLACE,
     RISEN,
@@ -46,7 +46,6 @@ from yukon_env.core.state import (
     write,
 )
 
-VARIANT, SCORING, MAX_GROUP, AUTOFINISH, UNDO_LIMIT, TICK = range(6)
 CLASSIC, RELAXED, RUSSIAN = range(3)
 
 # Enum members as plain integers, which compile to constants.
@@ -71,27 +70,52 @@ PENALTY_MS = 30_000
 PENALTY_POINTS = 30
 
 
-def parameters(rules: Rules) -> npt.NDArray[np.int64]:
-    """The rules as the kernels read them, int64 ``(6,)``."""
-    return np.array(
-        [
-            VARIANTS.index(rules.variant),
-            SCORINGS.index(rules.scoring),
-            NUM_CARDS if rules.max_group is None else rules.max_group,
-            rules.autofinish,
-            rules.undo,
-            round(rules.seconds_per_move * 1000),
-        ],
-        np.int64,
+def parameters(rules: Rules) -> int:
+    """The rules as the kernels read them: one integer, which is quick to hand over."""
+    max_group = NUM_CARDS if rules.max_group is None else rules.max_group
+    return (
+        VARIANTS.index(rules.variant)
+        | SCORINGS.index(rules.scoring) << 2
+        | int(rules.autofinish) << 3
+        | max_group << 4
+        | round(rules.seconds_per_move * 1000) << 10
     )
+
+
+@compiled
+def variant_of(params):
+    """``CLASSIC``, ``RELAXED`` or ``RUSSIAN``."""
+    return params & 3
+
+
+@compiled
+def scoring_of(params):
+    """``APP`` or ``SKILL``."""
+    return (params >> 2) & 1
+
+
+@compiled
+def finishes(params):
+    """Whether the rest goes up by itself once nothing is hidden."""
+    return (params >> 3) & 1
+
+
+@compiled
+def max_group_of(params):
+    """The largest group that moves at once, 52 for no limit."""
+    return (params >> 4) & 63
+
+
+@compiled
+def tick_of(params):
+    """Milliseconds that each move takes."""
+    return params >> 10
 
 
 @compiled
 def is_won(row):
     """Whether all 52 cards are on the foundations."""
-    return (
-        np.int64(row[RISEN]) + row[RISEN + 1] + row[RISEN + 2] + row[RISEN + 3]
-    ) == NUM_CARDS
+    return (np.int64(row[RISEN]) + row[RISEN + 1] + row[RISEN + 2] + row[RISEN + 3]) == NUM_CARDS
 
 
 @compiled
@@ -138,8 +162,8 @@ def legal(row, params, mask):
     if is_won(row):
         return 0
     count = 0
-    variant = params[VARIANT]
-    max_group = params[MAX_GROUP]
+    variant = variant_of(params)
+    max_group = max_group_of(params)
     for column in range(NUM_COLUMNS):
         last = np.int64(row[LAST + column])
         if last >= BASE:
@@ -212,9 +236,9 @@ def refusal(row, params, card, destination):
     else:
         if card % NUM_RANKS + 1 != last % NUM_RANKS:
             return WRONG_RANK
-        if not builds(params[VARIANT], suit, last // NUM_RANKS):
-            return WRONG_COLOUR if params[VARIANT] == CLASSIC else WRONG_SUIT
-    if place < NUM_COLUMNS and group_size(row, card) > params[MAX_GROUP]:
+        if not builds(variant_of(params), suit, last // NUM_RANKS):
+            return WRONG_COLOUR if variant_of(params) == CLASSIC else WRONG_SUIT
+    if place < NUM_COLUMNS and group_size(row, card) > max_group_of(params):
         return GROUP_TOO_LARGE
     return NONE
 
@@ -275,11 +299,8 @@ def turn(row, column):
 
 
 @compiled
-def finish(row):
-    """Once no card is hidden, send up all that can go; returns how many went."""
-    for column in range(NUM_COLUMNS):
-        if row[HIDDEN + column] > 0:
-            return 0
+def rise_all(row):
+    """Send up all that can go, and what can go then; returns how many went."""
     went = 0
     while True:
         before = went
@@ -292,11 +313,20 @@ def finish(row):
 
 
 @compiled
+def hidden_cards(row):
+    """How many cards lie face down."""
+    count = np.int64(0)
+    for column in range(NUM_COLUMNS):
+        count += np.int64(row[HIDDEN + column])
+    return count
+
+
+@compiled
 def tick(row, params, milliseconds):
     """Let the clock run; ``skill`` takes 30 points for each full 30 s, never below 0."""
     before = read(row, CLOCK)
     write(row, CLOCK, before + milliseconds)
-    if params[SCORING] != APP:
+    if scoring_of(params) != APP:
         fines = read(row, CLOCK) // PENALTY_MS - before // PENALTY_MS
         if fines > 0:
             write(row, SCORE, max(0, read(row, SCORE) - fines * PENALTY_POINTS))
@@ -321,16 +351,16 @@ def play(row, history, params, card, destination):
     if refused != NONE:
         return refused
     keep(row, history)
-    if params[TICK] > 0:
-        tick(row, params, params[TICK])
-    scoring = params[SCORING]
+    if tick_of(params) > 0:
+        tick(row, params, tick_of(params))
+    scoring = scoring_of(params)
     source = np.int64(row[PLACE + card])
     carry(row, card, destination)
     earned = up_points(scoring) if destination == FOUNDATION else 0
     if source < NUM_COLUMNS and turn(row, source):
         earned += flip_points(scoring)
-    if params[AUTOFINISH]:
-        earned += finish(row) * up_points(scoring)
+    if finishes(params) and hidden_cards(row) == 0:
+        earned += rise_all(row) * up_points(scoring)
     if is_won(row):
         earned += win_points(scoring, read(row, CLOCK))
     write(row, EARNED, earned)
@@ -351,11 +381,11 @@ def undo(row, history, params):
     left = read(row, UNDO_LEFT)
     if left == 0:
         return NOTHING_TO_UNDO
-    if params[TICK] > 0:
-        tick(row, params, params[TICK])
+    if tick_of(params) > 0:
+        tick(row, params, tick_of(params))
     head = read(row, UNDO_HEAD) - 1
     score = max(0, read(row, SCORE) - read(row, EARNED))
-    moves = read(row, MOVES) + (0 if params[SCORING] == APP else 1)
+    moves = read(row, MOVES) + (0 if scoring_of(params) == APP else 1)
     clock = read(row, CLOCK)
     row[:] = history[head % len(history)]
     write(row, SCORE, score)
@@ -391,7 +421,4 @@ def progress(row):
     points = np.int64(0)
     for suit in range(4):
         points += 10 * np.int64(row[RISEN + suit])
-    hidden = np.int64(0)
-    for column in range(NUM_COLUMNS):
-        hidden += np.int64(row[HIDDEN + column])
-    return points + 5 * (21 - hidden)
+    return points + 5 * (NUM_FACES - hidden_cards(row))

@@ -29,7 +29,7 @@ from typing import Any
 
 from yukon_env.core.cards import card_text, parse_card
 from yukon_env.core.game import Game
-from yukon_env.core.rules import FOUNDATION, UNDO, Refused, Rules
+from yukon_env.core.rules import FOUNDATION, UNDO, Rules
 
 FORMAT = 1
 _RULE_KEYS = tuple(field.name for field in fields(Rules))

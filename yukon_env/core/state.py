@@ -15,6 +15,10 @@ counters       4 each  ``SCORE``, ``MOVES``, ``CLOCK`` (ms), ``EARNED`` by the l
 ``FACES``      21      what lies face down: column c holds entries c(c-1)/2 + depth
 =============  ======  =========================================================================
 
+A game's *table* is uint8 ``(1 + history, TABLE_WIDTH)``: the row being played, then a ring of
+earlier ones. Behind each row, at ``LEGAL``, is room for the mask of the actions legal in it; one
+array that holds all a step touches is the quickest to hand to a compiled function.
+
 All cards that nobody has seen read alike, so two games that differ only in unseen cards differ
 only in ``FACES``. The first ``BOARD_SIZE`` bytes are the visible board.
 """
@@ -24,7 +28,7 @@ import numpy.typing as npt
 
 from yukon_env.core.cards import NUM_CARDS, NUM_RANKS
 from yukon_env.core.compiled import compiled
-from yukon_env.core.rules import FOUNDATION, NUM_COLUMNS
+from yukon_env.core.rules import FOUNDATION, NUM_ACTIONS, NUM_COLUMNS
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -45,6 +49,8 @@ UNDO_HEAD = UNDO_LEFT + 4
 FACES = UNDO_HEAD + 4
 NUM_FACES = 21
 ROW_SIZE = FACES + NUM_FACES
+LEGAL = ROW_SIZE
+TABLE_WIDTH = LEGAL + NUM_ACTIONS + 1
 
 ON_FOUNDATION = FOUNDATION
 UNSEEN = 8
