@@ -523,7 +523,7 @@ TAP_CASES: list[TapCase] = [
     *_taps("king over a hidden card", "skill", "tap", "[QH] KS / KH", "KS", "3", "3", "^"),
     *_taps("base king stays", "skill", "tap", "KS QS / KH", "KS", RANK, RANK, RANK),
     *_taps("unsafe base king stays", "skill", "tap", "KS / KH QH", "KS", RANK, RANK, "^"),
-    *_taps("lone base king stays", "skill", "tap", "- / KS QS", "KS", *[Refusal.SAME_COLUMN] * 3),
+    *_taps("lone base king stays", "skill", "tap", "- / KS QS", "KS", *[ONLY_LAST] * 3),
     *_taps("large, limit", "skill", "tap", GROUP_21, "QH", TOO_LARGE, TOO_LARGE, TOO_LARGE),
     *_taps("large, no limit", "skill", "tap", GROUP_21, "QH", "2", "3", "4", None),
     # The double tap of skill.games: straight to the foundation.
@@ -588,7 +588,7 @@ _PLAYING, _WON, _STUCK = Outcome.PLAYING, Outcome.WON, Outcome.STUCK
 _FLIP = "[KH QC] QD / KS / KD / KC"
 _CASCADE = "[KS] QS / QC KC"
 """QS up turns KS, which can follow; QC stays under KC."""
-_CASCADE_2 = "[KS] QS / [KH] QC KC"
+_CASCADE_2 = "- / [KS] QS / [KH] QC KC"
 _CASCADE_3 = "[KS] QH JH / KC / KH"
 _LAST_MOVE = "KH / KD / QH / 2S / 2H / 2D / [* 9C] JS"
 """JS onto QH is the only legal move in classic, and the last."""
@@ -703,11 +703,11 @@ LINE_CASES: list[LineCase] = [
         "no cascade while a card is hidden",
         _APP_AUTO,
         _CASCADE_2,
-        "QS^ KC>3",
-        *(15, 2, 4000, _PLAYING, "KS / [KH] QC / KC"),
+        "QS^ KC>1",
+        *(15, 2, 4000, _PLAYING, "KC / KS / [KH] QC"),
     ),
     LineCase(
-        "cascade at the last flip", _APP_AUTO, _CASCADE_2, "QS^ KC>3 QC^", 60, 3, 6000, _WON, WON
+        "cascade at the last flip", _APP_AUTO, _CASCADE_2, "QS^ KC>1 QC^", 60, 3, 6000, _WON, WON
     ),
     LineCase("cascade by a group, app", _APP_AUTO, _CASCADE_3, "QH>2", 55, 1, 2000, _WON, WON),
     LineCase(

@@ -311,7 +311,10 @@ class Reference:
             return FOUNDATION if up == Refusal.NONE else up
         if up == Refusal.NONE and self.is_safe(card):
             return FOUNDATION
-        return self._best_column(card)
+        best = self._best_column(card)
+        if isinstance(best, Refusal) and self.is_safe(card):
+            return max(best, up)
+        return best
 
     def double_tap(self, card: int) -> int | Refusal:
         """Where a double tap sends a card: a destination, or a :class:`Refusal`."""

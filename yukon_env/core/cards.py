@@ -50,7 +50,7 @@ def parse_card(text: str) -> int:
     Raises:
         ValueError: the text names no card.
     """
-    upper = text.upper() if isinstance(text, str) else ""
+    upper = text.upper() if isinstance(text, str) and text.isascii() else ""
     if len(upper) != 2 or upper[0] not in RANKS or upper[1] not in SUITS:
         raise ValueError(
             f"{text!r} is no card: give a rank of {RANKS} and a suit of {SUITS}, such as TD"

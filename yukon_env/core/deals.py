@@ -125,8 +125,8 @@ def parse_code(code: str) -> tuple[str, int]:
     Raises:
         ValueError: the text is no deal code, or its number is beyond 2**32 - 1.
     """
-    text = code.strip().upper() if isinstance(code, str) else ""
-    match = _CODE.fullmatch(text)
+    text = code.strip() if isinstance(code, str) else ""
+    match = _CODE.fullmatch(text.upper()) if text.isascii() else None
     if match is None:
         raise ValueError(
             f"{code!r} is no deal code: a code is YU1-, a letter C, R or S, -, and seven letters, "

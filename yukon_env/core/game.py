@@ -71,8 +71,7 @@ class Game:
         self.deal = deal
         self.deck: Bytes | None = None
         self.params = kernels.parameters(rules)
-        capacity = rules.undo if rules.undo >= 0 else _FIRST_CAPACITY
-        self.table: Bytes = np.zeros((1 + capacity, TABLE_WIDTH), np.uint8)
+        self.table: Bytes = np.zeros((1 + first_capacity(rules), TABLE_WIDTH), np.uint8)
         self.log: list[int] = []
         self.times: list[int] = []
 
@@ -165,8 +164,8 @@ class Game:
 
     @property
     def undo_left(self) -> int:
-        """How many moves can be taken back now."""
-        return int(read(self.row, UNDO_LEFT))
+        """How many moves can be taken back now: none of a won game."""
+        return 0 if kernels.is_won(self.row) else int(read(self.row, UNDO_LEFT))
 
     @property
     def outcome(self) -> Outcome:
@@ -261,9 +260,10 @@ class Game:
         return self._play_first(card, [FOUNDATION])
 
     def reserve(self) -> None:
-        """Make room in an unlimited history for one more move."""
-        if self.rules.undo < 0 and self.undo_left == len(self.history):
-            self.table = np.concatenate([self.table, np.zeros_like(self.history)])
+        """Make room in the history for one more move, up to what the rules keep."""
+        if more := more_capacity(self.rules, len(self.history), self.undo_left):
+            room = np.zeros((more, TABLE_WIDTH), np.uint8)
+            self.table = np.concatenate([self.table, room])
 
     def copy(self) -> "Game":
         """An independent game in the same state, history included."""
@@ -328,6 +328,21 @@ class Game:
         ]
         rank = rank_of(card)
         return rank <= 2 or all(self.foundations[other] >= rank - 1 for other in needed)
+
+
+def first_capacity(rules: Rules) -> int:
+    """Rows of history to begin with; long ones grow as they fill."""
+    return min(rules.undo, _FIRST_CAPACITY) if rules.undo >= 0 else _FIRST_CAPACITY
+
+
+def more_capacity(rules: Rules, capacity: int, kept: int) -> int:
+    """Rows to add to a history of some capacity that keeps so many moves, before the next one.
+
+    A history becomes a ring only at its full length: until then it has to grow when it is full.
+    """
+    if kept < capacity:
+        return 0
+    return capacity if rules.undo < 0 else min(capacity, rules.undo - capacity)
 
 
 def _raise_if(code: int) -> None:

@@ -41,6 +41,7 @@ from yukon_env.core.state import (
     UNDO_HEAD,
     UNDO_LEFT,
     UNSEEN,
+    copy_row,
     first_face,
     read,
     write,
@@ -158,7 +159,8 @@ def legal(row, params, mask):
 
     An action ``destination * 4 + suit`` fixes its card: moves are found from destinations.
     """
-    mask[:] = 0
+    for action in range(len(mask)):
+        mask[action] = 0
     if is_won(row):
         return 0
     count = 0
@@ -339,7 +341,7 @@ def keep(row, history):
     if capacity == 0:
         return
     head = read(row, UNDO_HEAD)
-    history[head % capacity] = row
+    copy_row(history[head % capacity], row)
     write(row, UNDO_HEAD, head + 1)
     write(row, UNDO_LEFT, min(read(row, UNDO_LEFT) + 1, capacity))
 
@@ -387,7 +389,7 @@ def undo(row, history, params):
     score = max(0, read(row, SCORE) - read(row, EARNED))
     moves = read(row, MOVES) + (0 if scoring_of(params) == APP else 1)
     clock = read(row, CLOCK)
-    row[:] = history[head % len(history)]
+    copy_row(row, history[head % len(history)])
     write(row, SCORE, score)
     write(row, MOVES, moves)
     write(row, CLOCK, clock)

@@ -143,7 +143,7 @@ class Record:
         """
         try:
             data = json.loads(text)
-        except json.JSONDecodeError as error:
+        except (ValueError, RecursionError) as error:
             raise RecordError(f"no JSON: {error}") from error
         if not isinstance(data, dict):
             raise RecordError("a record is a JSON object")

@@ -89,6 +89,13 @@ def write(row, at, value):
 
 
 @compiled
+def copy_row(to, row):
+    """Copy a row (a loop compiles in a tenth of the time that a slice takes)."""
+    for i in range(len(row)):
+        to[i] = row[i]
+
+
+@compiled
 def first_face(column):
     """The entry of ``FACES`` that holds a column's lowest face-down card."""
     return FACES + column * (column - 1) // 2

@@ -10,7 +10,7 @@ from yukon_env.core.compiled import compiled
 from yukon_env.core.deals import draw_deal, shuffle_into
 from yukon_env.core.kernels import act, legal, outcome_of, progress
 from yukon_env.core.rules import NUM_ACTIONS, Outcome
-from yukon_env.core.state import CLOCK, LEGAL, MOVES, SCORE, deal, read
+from yukon_env.core.state import CLOCK, LEGAL, MOVES, SCORE, UNDO_LEFT, deal, read
 
 PLAYING = int(Outcome.PLAYING)
 
@@ -138,3 +138,12 @@ def draw_numbers(streams, dealt, which):
     """Draw the next deal number of stream i into ``dealt[i]`` for each i of ``which``."""
     for i in which:
         dealt[i] = draw_deal(streams[i])
+
+
+@compiled
+def most_kept(tables):
+    """The most moves that any game of a batch keeps to take back."""
+    most = 0
+    for i in range(len(tables)):
+        most = max(most, read(tables[i, 0], UNDO_LEFT))
+    return most

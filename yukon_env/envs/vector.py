@@ -12,9 +12,9 @@ from gymnasium.vector.utils import batch_space
 
 from yukon_env.core import kernels
 from yukon_env.core.deals import deal_code
-from yukon_env.core.game import Game
+from yukon_env.core.game import Game, first_capacity, more_capacity
 from yukon_env.core.rules import Refusal, Refused
-from yukon_env.core.state import BOARD_SIZE, TABLE_WIDTH, UNDO_LEFT, deal, read
+from yukon_env.core.state import BOARD_SIZE, TABLE_WIDTH, deal
 from yukon_env.envs.dealing import draw, start_stream, start_streams
 from yukon_env.envs.features import (
     MEMORY,
@@ -35,12 +35,13 @@ from yukon_env.envs.stepping import (
     begin,
     deal_numbers,
     draw_numbers,
+    most_kept,
     step_batch,
 )
 
 Flags = npt.NDArray[np.bool_]
 _OWN_DECK = -1
-_FIRST_CAPACITY = 64
+_MODES = (*AutoresetMode, *(mode.value for mode in AutoresetMode))
 
 
 class YukonVectorEnv(VectorEnv[Any, Any, Any]):
@@ -87,6 +88,11 @@ class YukonVectorEnv(VectorEnv[Any, Any, Any]):
             raise ValueError(f"max_episode_steps must be at least 1, got {max_episode_steps!r}")
         self.settings = Settings(**settings)
         self.num_envs = num_envs
+        if autoreset_mode not in _MODES:
+            raise ValueError(
+                f"autoreset_mode must be one of {', '.join(mode.value for mode in AutoresetMode)}; "
+                f"got {autoreset_mode!r}"
+            )
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
         self.render_mode = self.settings.render_mode
@@ -104,10 +110,9 @@ class YukonVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _make_batch(self) -> None:
         n, actions = self.num_envs, self.settings.num_actions
-        undo = self.settings.undo
-        if undo < 0 or (self._limit and undo > self._limit):
-            undo = self._limit or _FIRST_CAPACITY
-        self._tables = np.zeros((n, 1 + undo, TABLE_WIDTH), np.uint8)
+        self._rules = self.settings.rules
+        self._grows = not 0 <= self._rules.undo <= first_capacity(self._rules)
+        self._tables = np.zeros((n, 1 + first_capacity(self._rules), TABLE_WIDTH), np.uint8)
         self._numbers = np.zeros((NUMBERS, n), np.int64)
         self._seconds = np.zeros(n)
         self._rewards = np.zeros(n)
@@ -119,6 +124,7 @@ class YukonVectorEnv(VectorEnv[Any, Any, Any]):
         self._has_begun = np.zeros(n, np.bool_)
         self._waiting = np.zeros(n, np.bool_)
         self._num_waiting = 0
+        self._everyone = np.ones(n, np.bool_)
         if self.settings.observation == "moves":
             self._words = position_words()
             self._memories = np.zeros((n, 1 + MEMORY), np.uint64)
@@ -164,7 +170,7 @@ class YukonVectorEnv(VectorEnv[Any, Any, Any]):
                 f"environments {np.flatnonzero(self._waiting).tolist()} have ended: reset them "
                 'with options={"reset_mask": ...}'
             )
-        if self.settings.undo < 0 and not self._limit:
+        if self._grows:
             self._make_room()
         acts = self._parse_actions(actions)
         num_ended, bad = step_batch(
@@ -284,24 +290,28 @@ class YukonVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _infos(self, having: Flags | None = None) -> dict[str, Any]:
         numbers = self._numbers.copy()
-        infos: dict[str, Any] = {
+        present = self._everyone.copy() if having is None else having.copy()
+        return {
             "action_mask": self._masks.copy(),
+            "_action_mask": present,
             "score": numbers[TOTAL],
+            "_score": present,
             "moves": numbers[COUNT],
+            "_moves": present,
             "seconds": self._seconds.copy(),
+            "_seconds": present,
             "outcome": numbers[OUTCOME],
+            "_outcome": present,
             "refused": numbers[REFUSED],
+            "_refused": present,
         }
-        present = np.ones(self.num_envs, np.bool_) if having is None else having.copy()
-        infos.update((f"_{key}", present) for key in tuple(infos))
-        return infos
 
     def _make_room(self) -> None:
-        """Grow unlimited histories before one is full."""
+        """Make room in all histories for one more move, up to what the rules keep."""
         capacity = self._tables.shape[1] - 1
-        if any(read(table[0], UNDO_LEFT) == capacity for table in self._tables):
-            more = np.zeros((self.num_envs, capacity, TABLE_WIDTH), np.uint8)
-            self._tables = np.concatenate([self._tables, more], axis=1)
+        if more := more_capacity(self._rules, capacity, most_kept(self._tables)):
+            room = np.zeros((self.num_envs, more, TABLE_WIDTH), np.uint8)
+            self._tables = np.concatenate([self._tables, room], axis=1)
 
     def _parse_actions(self, actions: Any) -> npt.NDArray[np.int64]:
         acts = np.asarray(actions)

@@ -12,7 +12,7 @@ from gymnasium.error import ResetNeeded
 
 from yukon_env.core import kernels
 from yukon_env.core.compiled import specialised
-from yukon_env.core.game import Game
+from yukon_env.core.game import Game, first_capacity
 from yukon_env.core.rules import NUM_ACTIONS, Outcome, Refusal, Refused
 from yukon_env.core.state import BOARD_SIZE, LEGAL
 from yukon_env.envs.dealing import draw, start_stream
@@ -166,7 +166,7 @@ class YukonEnv(gym.Env[Any, Any]):
         self._num_actions = self.settings.num_actions
         self._stream = np.zeros(1, np.uint64)
         self._is_seeded = False
-        self._grows = undo < 0
+        self._grows = not 0 <= undo <= first_capacity(self.settings.rules)
         self._raises = illegal == "raise"
         self._is_watched = render_mode == "human"
         self._game: Game | None = None

@@ -1,0 +1,119 @@
+"""Watch a recorded game, or an agent on a deal: in the terminal, in a window, or as a film.
+
+example:
+  python -m scripts.replay --deal YU1-C-AAAAAAB --agent greedy
+  python -m scripts.replay --deal YU1-C-AAAAAAB --agent greedy --to game.gif
+  python -m scripts.replay games.jsonl --game 3 --window
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from agents import AGENTS
+from agents.evaluation import play_deals
+from scripts.common import Parser, check_writable, positive, run
+from yukon_env.core.deals import parse_code
+from yukon_env.core.game import Game
+from yukon_env.core.record import Record, load_records
+from yukon_env.render import (
+    Window,
+    board_text,
+    supports_colour,
+    supports_symbols,
+    write_movie,
+)
+
+CLEAR = "\x1b[H\x1b[2J"
+PAUSE = 0.4
+
+
+def main() -> int:
+    """Parse, find the record, show it."""
+    args = _parse()
+    check_writable(args.to)
+    record = _record(args)
+    if args.to is not None:
+        write_movie(record.games(), args.to, width=args.width)
+        print(f"{args.to}: {_caption(record)}")
+    elif args.window:
+        _show_window(record)
+    else:
+        _show_text(record, in_place=sys.stdout.isatty() and not args.text)
+    return 0
+
+
+def _parse() -> Any:
+    parser = Parser("scripts.replay", __doc__)
+    parser.add_argument("record", nargs="?", type=Path, help="a file of recorded games")
+    parser.add_argument("--game", type=positive, default=1, help="which of the file's games (1)")
+    parser.add_argument("--deal", metavar="CODE", help="a deal code, which says the variant")
+    parser.add_argument("--agent", choices=sorted(AGENTS), help="who plays the deal")
+    parser.add_argument("--width", type=positive, default=640, help="of a film, in pixels (640)")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--to", type=Path, metavar="FILE", help="write a film: .gif or .mp4")
+    how.add_argument("--text", action="store_true", help="print every board, one below the other")
+    how.add_argument("--window", action="store_true", help="show it in a window")
+    args = parser.parse_args()
+    if (args.record is None) == (args.deal is None):
+        parser.error("name either a file of records or a --deal")
+    if (args.deal is None) != (args.agent is None):
+        parser.error("--deal and --agent go together")
+    return args
+
+
+def _record(args: Any) -> Record:
+    if args.record is not None:
+        records = load_records(args.record)
+        if args.game > len(records):
+            raise ValueError(f"{args.record} holds {len(records)} games, there is no {args.game}")
+        return records[args.game - 1]
+    variant, number = parse_code(args.deal)
+    [(_, record)] = play_deals(args.agent, variant, [number], keep_records=True)
+    assert record is not None
+    return record
+
+
+def _caption(record: Record) -> str:
+    name = record.deal if isinstance(record.deal, str) else "a given deck"
+    end = record.result
+    return f"{record.player or 'somebody'} on {name}: {end['outcome']}, score {end['score']}"
+
+
+def _steps(record: Record) -> Iterator[tuple[str, Game]]:
+    yield from zip(("dealt", *record.moves), record.games(), strict=True)
+
+
+def _show_text(record: Record, in_place: bool) -> None:
+    draw: Callable[[Game], str] = lambda game: board_text(  # noqa: E731
+        game, colour=supports_colour(sys.stdout), symbols=supports_symbols(sys.stdout)
+    )
+    for number, (text, game) in enumerate(_steps(record)):
+        if in_place:
+            print(CLEAR, end="")
+        print(f"{number}. {text}\n{draw(game)}\n", flush=True)
+        if in_place:
+            time.sleep(PAUSE)
+    print(_caption(record))
+
+
+def _show_window(record: Record) -> None:
+    window = Window(title=_caption(record))
+    before = None
+    for _, game in _steps(record):
+        if before is None:
+            window.show(game)
+        else:
+            window.animate(before, game)
+        window.wait(PAUSE)
+        before = game
+        if window.closed:
+            return
+    while not window.closed:
+        window.wait(0.1)
+
+
+if __name__ == "__main__":
+    run(main, "replay")

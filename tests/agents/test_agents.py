@@ -1,0 +1,68 @@
+import gymnasium as gym
+import numpy as np
+import pytest
+
+from agents import AGENTS, make_agent
+from agents.evaluation import ENVIRONMENTS, play_deals, summarise, wilson_interval
+from yukon_env import Outcome
+
+
+@pytest.mark.parametrize("variant", ENVIRONMENTS)
+@pytest.mark.parametrize("name", AGENTS)
+def test_agents_play_legal_actions_only(name, variant):
+    agent = make_agent(name)
+    env = gym.make(ENVIRONMENTS[variant], illegal="raise", **agent.settings)
+    for deal in (1, 2):
+        agent.reset(variant, deal)
+        observation, info = env.reset(options={"deal": deal})
+        over = False
+        while not over:
+            action = agent.act(observation, info["action_mask"])
+            observation, _, terminated, truncated, info = env.step(action)
+            over = terminated or truncated
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_a_result_depends_on_its_deal_alone(name):
+    together = [result for result, _ in play_deals(name, "classic", [4, 5, 6])]
+    alone = [result for result, _ in play_deals(name, "classic", [6])]
+    assert (together[2].outcome, together[2].moves) == (alone[0].outcome, alone[0].moves)
+
+
+@pytest.mark.parametrize(("variant", "least"), [("classic", 35), ("relaxed", 85), ("russian", 1)])
+def test_greedy_wins_what_it_should(variant, least):
+    results = [result for result, _ in play_deals("greedy", variant, range(1, 101))]
+    won = [result for result in results if result.outcome == "won"]
+    assert len(won) >= least
+    assert all(result.net_score == 625 for result in won)
+
+
+def test_records_replay_to_their_end():
+    for result, record in play_deals("greedy", "classic", [1, 2], keep_records=True):
+        game = record.final()
+        assert game.moves == result.moves
+        assert (game.outcome == Outcome.WON) == (result.outcome == "won")
+        assert record.player == "greedy"
+
+
+def test_unknown_names_are_refused():
+    with pytest.raises(ValueError, match=r"no agent is named 'gready'; there are .*greedy"):
+        make_agent("gready")
+    with pytest.raises(ValueError, match="variant must be one of classic, relaxed, russian"):
+        next(play_deals("random", "klondike", [1]))
+
+
+def test_wilson_interval_against_published_values():
+    # Newcombe 1998, table I, method 3: 81 of 263 and 1 of 29.
+    assert np.allclose(wilson_interval(81, 263), (0.2553, 0.3662), atol=5e-5)
+    assert np.allclose(wilson_interval(1, 29), (0.0061, 0.1718), atol=5e-5)
+    assert wilson_interval(0, 20)[0] == 0.0
+    assert wilson_interval(20, 20)[1] == 1.0
+
+
+def test_summary_of_games():
+    results = [result for result, _ in play_deals("random", "relaxed", [1, 2, 3])]
+    summary = summarise(results)
+    assert summary.games == 3
+    assert summary.moves == sum(result.moves for result in results) / 3
+    assert summary.low <= summary.wins / 3 <= summary.high
