@@ -308,7 +308,8 @@ def rise_all(row):
         before = went
         for suit in range(4):
             while can_rise(row, suit):
-                carry(row, suit * NUM_RANKS + np.int64(row[RISEN + suit]), FOUNDATION)
+                card = suit * NUM_RANKS + np.int64(row[RISEN + suit])
+                carry(row, card, np.int64(FOUNDATION))
                 went += 1
         if went == before:
             return went

@@ -104,13 +104,18 @@ class Record:
         self._check_end(game)
 
     def final(self) -> Game:
-        """The game after the last move. Raises as :meth:`games` does."""
+        """The game at its end, its clock too. Raises as :meth:`games` does."""
         *_, game = self.games()
+        self._run_clock_out(game)
         return game
 
-    def _check_end(self, game: Game) -> None:
+    def _run_clock_out(self, game: Game) -> None:
+        """Let a person's clock run from the last move to the end."""
         if self.times is not None:
             game.tick(max(0.0, float(self.result["seconds"]) - game.seconds))
+
+    def _check_end(self, game: Game) -> None:
+        self._run_clock_out(game)
         end = _result(game)
         for key, value in self.result.items():
             if end[key] != value:

@@ -40,13 +40,14 @@ BOARD_SIZE = RISEN + 4
 BELOW = BOARD_SIZE
 LAST = BELOW + NUM_CARDS
 LENGTH = LAST + NUM_COLUMNS
-SCORE = LENGTH + NUM_COLUMNS
+# Of a numpy type, since numba would compile read and write anew for each literal integer.
+SCORE = np.int64(LENGTH + NUM_COLUMNS)
 MOVES = SCORE + 4
 CLOCK = MOVES + 4
 EARNED = CLOCK + 4
 UNDO_LEFT = EARNED + 4
 UNDO_HEAD = UNDO_LEFT + 4
-FACES = UNDO_HEAD + 4
+FACES = int(UNDO_HEAD) + 4
 NUM_FACES = 21
 ROW_SIZE = FACES + NUM_FACES
 LEGAL = ROW_SIZE
@@ -90,8 +91,8 @@ def write(row, at, value):
 
 @compiled
 def copy_row(to, row):
-    """Copy a row (a loop compiles in a tenth of the time that a slice takes)."""
-    for i in range(len(row)):
+    """Fill ``to`` from a row at least as long (a slice would compile ten times as long)."""
+    for i in range(len(to)):
         to[i] = row[i]
 
 
@@ -107,10 +108,13 @@ def lay_out(row, cards, lengths, hidden):
 
     Cards that are not among them lie on the foundations.
     """
-    row[:] = 0
-    row[PLACE : PLACE + NUM_CARDS] = ON_FOUNDATION
-    row[BELOW : BELOW + NUM_CARDS] = AWAY
-    row[FACES : FACES + NUM_FACES] = NO_CARD
+    for i in range(ROW_SIZE):
+        row[i] = 0
+    for card in range(NUM_CARDS):
+        row[PLACE + card] = ON_FOUNDATION
+        row[BELOW + card] = AWAY
+    for i in range(NUM_FACES):
+        row[FACES + i] = NO_CARD
     for suit in range(4):
         row[RISEN + suit] = NUM_RANKS
     at = 0
@@ -142,9 +146,9 @@ def deal(row, deck):
     start = np.zeros(NUM_COLUMNS, np.int64)
     hidden = np.arange(NUM_COLUMNS)
     for column in range(1, NUM_COLUMNS):
-        start[column] = 1 + 6 * (column - 1) + (column - 1) * (column - 2) // 2
+        start[column] = start[column - 1] + (column + 4 if column > 1 else 1)
     for i in range(NUM_CARDS):
-        column = DEAL_COLUMN[i]
+        column = np.int64(DEAL_COLUMN[i])
         cards[start[column] + lengths[column]] = deck[i]
         lengths[column] += 1
     lay_out(row, cards, lengths, hidden)

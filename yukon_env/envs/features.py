@@ -35,6 +35,7 @@ from yukon_env.core.state import (
     ROW_SIZE,
     UNDO_LEFT,
     UNSEEN,
+    copy_row,
     read,
 )
 
@@ -69,7 +70,7 @@ MOVE_FEATURES = (
     ("disorder", "cards in the group that do not lie on a card they could be put on"),
     ("uncovers", "rank 1..13 of the open card that it uncovers, else 0"),
     ("uncovers_next", "1 if that card can then go up"),
-    ("uncovered_takes", "cards in the columns that could then go onto that card"),
+    ("uncovered_takes", "cards of other columns that fit on that card"),
     ("rivals", "other cards that could go to the same place"),
     ("homes", "other columns that the card could go to"),
     ("seen_before", "1 if the position after it has been on the table in this game"),
@@ -165,22 +166,8 @@ def lies_well(row, params, card):
 
 
 @compiled
-def _suit_blocks(row):
-    count = 0
-    for suit in range(4):
-        for upper in range(suit * NUM_RANKS + 1, suit * NUM_RANKS + NUM_RANKS):
-            place = row[PLACE + upper]
-            if place >= NUM_COLUMNS:
-                continue
-            depth = row[DEPTH + upper]
-            for lower in range(suit * NUM_RANKS, upper):
-                count += row[PLACE + lower] == place and row[DEPTH + lower] < depth
-    return count
-
-
-@compiled
-def measure(row, params, mask, spare, out):
-    """Write the POSITION_FEATURES into ``out``; ``mask`` and the row ``spare`` are overwritten."""
+def count_moves(row, params, mask, spare, out):
+    """Write the POSITION_FEATURES that speak of moves; ``mask`` and ``spare`` are overwritten."""
     out[0] = legal(row, params, mask)
     turning = 0
     for action in range(NUM_ACTIONS):
@@ -195,20 +182,54 @@ def measure(row, params, mask, spare, out):
             card = suit * NUM_RANKS + np.int64(row[RISEN + suit])
             if row[PLACE + card] < NUM_COLUMNS:
                 over_needed += group_size(row, card) - 1
-    in_sequence = 0
-    for card in range(NUM_CARDS):
-        in_sequence += lies_well(row, params, card)
     empty = 0
     for column in range(NUM_COLUMNS):
         empty += row[LAST + column] == BASE
-    spare[:] = row[:ROW_SIZE]
     out[1] = turning
     out[2] = rising
-    out[3] = rise_all(spare)
-    out[4] = in_sequence
-    out[5] = min(_suit_blocks(row), 127)
+    out[3] = 0
+    if rising:
+        copy_row(spare, row)
+        out[3] = rise_all(spare)
     out[6] = min(over_needed, 127)
     out[7] = empty
+
+
+@compiled
+def _count_order(row, params):
+    """The cards in sequence and the suit blocks of a position."""
+    in_sequence = 0
+    blocks = 0
+    for card in range(NUM_CARDS):
+        if row[PLACE + card] < NUM_COLUMNS:
+            in_sequence += lies_well(row, params, card)
+            blocks += _blocks_over(row, card, row[PLACE + card], row[DEPTH + card])
+    return in_sequence, blocks
+
+
+@compiled
+def _blocks_over(row, card, column, depth):
+    """Cards of the card's suit and of lower rank in a column, less deep than ``depth``."""
+    count = 0
+    for lower in range(card - card % NUM_RANKS, card):
+        count += row[PLACE + lower] == column and row[DEPTH + lower] < depth
+    return count
+
+
+@compiled
+def _blocks_change(row, card, destination):
+    """How a move changes the suit blocks: its group leaves some behind and meets others."""
+    place = row[PLACE + card]
+    if place == ON_FOUNDATION:
+        return _blocks_over(row, card, destination, NUM_CARDS)
+    depth = row[DEPTH + card]
+    change = 0
+    for other in range(NUM_CARDS):
+        if row[PLACE + other] == place and row[DEPTH + other] >= depth:
+            change -= _blocks_over(row, other, place, depth)
+            if destination < NUM_COLUMNS:
+                change += _blocks_over(row, other, destination, NUM_CARDS)
+    return change
 
 
 @compiled
@@ -239,7 +260,9 @@ def _describe_move(row, params, mask, action, out):
         out[15] = disorder
         if below < BASE:
             out[16] = below % NUM_RANKS + 1
-            out[17] = row[RISEN + below // NUM_RANKS] == below % NUM_RANKS
+            suit = below // NUM_RANKS
+            follows = destination == FOUNDATION and suit == card // NUM_RANKS
+            out[17] = np.int64(row[RISEN + suit]) + follows == below % NUM_RANKS
             takes = 0
             for suit in range(4):
                 taken = suit * NUM_RANKS + below % NUM_RANKS - 1
@@ -279,7 +302,10 @@ def write_moves(row, params, words, memory, moves, context):
     after = np.empty(ROW_SIZE, np.uint8)
     spare = np.empty(ROW_SIZE, np.uint8)
     first = NUM_CONTEXT_FEATURES - NUM_POSITION_FEATURES
-    measure(row, params, mask, spare, context[first:])
+    count_moves(row, params, mask, spare, context[first:])
+    in_sequence, blocks = _count_order(row, params)
+    context[first + 4] = in_sequence
+    context[first + 5] = min(blocks, 127)
     _write_context(row, context)
     key = position_key(row, words)
     for action in range(NUM_ACTIONS):
@@ -289,9 +315,12 @@ def write_moves(row, params, words, memory, moves, context):
             _describe_move(row, params, mask, action, out)
             if out[6] == 0:
                 out[21] = _is_remembered(_key_after(row, card, action >> 2, key, words), memory)
-            after[:] = row[:ROW_SIZE]
+            copy_row(after, row)
             carry(after, card, action >> 2)
-            measure(after, params, mask_after, spare, out[FIRST_AFTER:])
+            count_moves(after, params, mask_after, spare, out[FIRST_AFTER:])
+            joins = lies_well(after, params, card)
+            out[FIRST_AFTER + 4] = in_sequence - lies_well(row, params, card) + joins
+            out[FIRST_AFTER + 5] = min(blocks + _blocks_change(row, card, action >> 2), 127)
     if len(moves) > NUM_ACTIONS:
         moves[UNDO, 0] = read(row, UNDO_LEFT) > 0
 

@@ -127,6 +127,8 @@ def _columns(
     for card in range(NUM_CARDS):
         if place[card] < NUM_COLUMNS:
             seen_at[place[card]][depth[card]] = card
+        elif depth[card]:
+            raise ValueError("a card that is in no column has a depth")
         risen = card % 13 < foundations[card // 13]
         if (place[card] == ON_FOUNDATION) != risen:
             raise ValueError("the places of the cards and the foundations' counts disagree")

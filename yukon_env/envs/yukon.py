@@ -333,9 +333,8 @@ class YukonEnv(gym.Env[Any, Any]):
         return ValueError(f"an action is an integer 0..{self._num_actions - 1}, got {action!r}")
 
     def _make_room(self) -> None:
-        table = self.game.table
         self.game.reserve()
-        if self.game.table is not table:
+        if self.game.table is not self._table:  # grown here, or by who plays the game directly
             self._attach(self.game)
 
     def _observe_all(self) -> npt.NDArray[np.uint8]:
