@@ -71,9 +71,7 @@ def duel(seed: str, rules: Rules, is_late: bool, steps: int, greed: float) -> Co
     return met
 
 
-def _try_a_pair(
-    chance: random.Random, game: Game, slow: Reference, met: Counter[object]
-) -> None:
+def _try_a_pair(chance: random.Random, game: Game, slow: Reference, met: Counter[object]) -> None:
     """Any card to anywhere: the answers agree, and a refused move changes nothing."""
     card, destination = chance.randint(-1, NUM_CARDS), chance.randrange(8)
     assert game.refusal(card, destination) == slow.refusal(card, destination)

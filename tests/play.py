@@ -150,6 +150,28 @@ def won_game(rules: Rules, seed: int = 0) -> Game:
     raise AssertionError("no game was won")
 
 
+def stuck_deck() -> list[int]:
+    """A deck without a legal move in every variant.
+
+    The columns end in kings and twos, and the cards that would fit there are all hidden.
+    """
+    last = [12, 25, 38, 51, 1, 14, 27]  # four kings, three twos
+    lower = [11, 24, 37, 50, 0, 13, 26, 39]  # the queens and the aces: all must be hidden
+    rest = [card for card in range(52) if card not in last + lower]
+    columns: list[list[int]] = [[last[0]]]
+    hidden = lower + rest[:13]
+    open_cards = rest[13:]
+    for column in range(1, 7):
+        columns.append([hidden.pop() for _ in range(column)])
+        columns[-1] += [open_cards.pop() for _ in range(4)] + [last[column]]
+    shape = Game.from_deck(range(52)).columns
+    deck = [0] * 52
+    for places, cards in zip(shape, columns, strict=True):
+        for place, card in zip(places, cards, strict=True):
+            deck[place] = card
+    return deck
+
+
 # For hypothesis
 
 seeds = st.integers(0, 2**32 - 1)

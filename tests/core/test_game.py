@@ -453,3 +453,24 @@ def test_columns_in_another_order(seed: int, rules: Rules, order: list[int]) -> 
         game.play(card, where)
         other.play(card, place[where])
         assert (other.score, other.foundations) == (game.score, game.foundations)
+
+
+@pytest.mark.parametrize("card", ["TD", 1.5, None])
+@pytest.mark.parametrize("method", ["tap", "double_tap"])
+def test_a_card_is_an_integer(method, card):
+    game = Game(1)
+    for call in (getattr(game, method), lambda card: game.play(card, 3)):
+        with pytest.raises(ValueError, match=r"a card is an integer 0\.\.51"):
+            call(card)
+
+
+def test_huge_numbers_are_no_cards():
+    with pytest.raises(Refused) as refused:
+        Game(1).play(10**30, 3)
+    assert refused.value.code == Refusal.NO_SUCH_CARD
+
+
+@pytest.mark.parametrize("destination", [-1, 8, 2.5, "3", None])
+def test_a_destination_is_an_integer(destination):
+    with pytest.raises(ValueError, match=r"a destination is a column 0\.\.6 or 7"):
+        Game(1).play(0, destination)

@@ -17,7 +17,7 @@ from yukon_env.core.rules import Outcome, Rules
 GOLDEN = Path(__file__).parent / "golden"
 
 PLAYTHROUGHS = {
-    "classic_app_undo": ("YU1-C-AAAAAAB", Rules(undo=2), 40),
+    "classic_app_undo": ("YU1-C-AAAAAAB", Rules(undo=2), 30),
     "russian_skill": (
         "YU1-S-AAAAACH",
         Rules("russian", "skill", max_group=None, seconds_per_move=10.0),
@@ -26,7 +26,7 @@ PLAYTHROUGHS = {
     "relaxed_skill_autofinish": (
         "YU1-R-AAAAAAC",
         Rules("relaxed", "skill", max_group=3, autofinish=True, undo=-1),
-        90,
+        45,
     ),
 }
 

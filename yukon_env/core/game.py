@@ -1,6 +1,7 @@
 """One game: a state row with its rules and its history."""
 
 from collections.abc import Sequence
+from operator import index
 
 import numpy as np
 
@@ -190,7 +191,8 @@ class Game:
     def action(self, card: int, destination: int) -> int | None:
         """The action that names this move; ``None`` where none does, so it cannot be legal."""
         _check_destination(destination)
-        if not 0 <= card < NUM_CARDS:
+        card = _check_card(card)
+        if card < 0:
             return None
         action = destination * 4 + suit_of(card)
         return action if self.move(action) == (card, destination) else None
@@ -198,6 +200,7 @@ class Game:
     def refusal(self, card: int, destination: int) -> Refusal:
         """The rule that refuses a move, ``Refusal.NONE`` where it is legal."""
         _check_destination(destination)
+        card = _check_card(card)
         return _REFUSALS[kernels.refusal(self.row, self.params, card, destination)]
 
     def play(self, card: int, destination: int) -> None:
@@ -205,9 +208,10 @@ class Game:
 
         Raises:
             Refused: a rule forbids it (``.code`` says which); nothing has changed.
-            ValueError: no such destination.
+            ValueError: no such destination, or the card is no integer.
         """
         _check_destination(destination)
+        card = _check_card(card)
         self.reserve()
         _raise_if(kernels.play(self.row, self.history, self.params, card, destination))
         self._note(destination * 4 + suit_of(card))
@@ -241,6 +245,7 @@ class Game:
         Raises:
             Refused: it has nowhere to go.
         """
+        card = _check_card(card)
         if kernels.scoring_of(self.params) == APP:
             return self._play_first(card, [FOUNDATION])
         up = [FOUNDATION] if self._is_safe(card) else []
@@ -255,6 +260,7 @@ class Game:
         Raises:
             Refused: it has nowhere to go.
         """
+        card = _check_card(card)
         if kernels.scoring_of(self.params) == APP:
             return self._play_first(card, [FOUNDATION, *self._columns_for(card)])
         return self._play_first(card, [FOUNDATION])
@@ -350,8 +356,21 @@ def _raise_if(code: int) -> None:
         raise Refused(_REFUSALS[code])
 
 
+def _check_card(card: int) -> int:
+    """The card, or -1 for a number that is none: that is refused by a rule of its own."""
+    try:
+        number = index(card)
+    except TypeError:
+        raise ValueError(f"a card is an integer 0..{NUM_CARDS - 1}, got {card!r}") from None
+    return number if 0 <= number < NUM_CARDS else -1
+
+
 def _check_destination(destination: int) -> None:
-    if not 0 <= destination <= FOUNDATION:
+    try:
+        known = 0 <= index(destination) <= FOUNDATION
+    except TypeError:
+        known = False
+    if not known:
         raise ValueError(
             f"a destination is a column 0..6 or 7 for the foundation, got {destination!r}"
         )

@@ -65,16 +65,16 @@ class Record:
         """The record of a game so far.
 
         Raises:
-            ValueError: the game did not start from a deal or a deck.
+            ValueError: the game did not start from a deal or a deck, or an environment played it
+                and something else moved its clock.
         """
         if game.deck is None:
             raise ValueError("a game that started from a position has no record")
-        real_clock = game.rules.seconds_per_move == 0 and len(game.times) == len(game.log)
         return cls(
             deal=game.deal if game.deal is not None else tuple(game.deck.tolist()),
             rules=game.rules,
             moves=tuple(_moves_in_text(game)),
-            times=tuple(ms / 1000 for ms in game.times) if real_clock else None,
+            times=_times(game),
             result=_result(game),
             player=player,
         )
@@ -96,7 +96,8 @@ class Record:
         for number, text in enumerate(self.moves, 1):
             try:
                 if self.times is not None:
-                    game.tick(max(0.0, self.times[number - 1] - game.seconds))
+                    before_move = self.times[number - 1] - self.rules.seconds_per_move
+                    game.tick(max(0.0, before_move - game.seconds))
                 play_text(game, text)
             except ValueError as error:
                 raise RecordError(f"move {number} ({text!r}): {error}") from error
@@ -198,7 +199,7 @@ def load_records(path: str | Path) -> list[Record]:
         text = Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise RecordError(f"{path} is no text file") from error
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         raise RecordError(f"{path} holds no record")
     if len(lines) > 1 and lines[0][1].strip() == "{":
@@ -234,6 +235,18 @@ def play_text(game: Game, text: str) -> None:
         raise ValueError("a move is TD>3 (to column 1..7), AS^ (up) or undo")
     card, column, _ = match.groups()
     game.play(parse_card(card), int(column) - 1 if column else FOUNDATION)
+
+
+def _times(game: Game) -> tuple[float, ...] | None:
+    """Seconds at each move, or ``None`` where the clock ran by ``seconds_per_move`` alone."""
+    per_move = round(game.rules.seconds_per_move * 1000)
+    uniform = [per_move * number for number in range(1, len(game.log) + 1)]
+    ends_so = round(game.seconds * 1000) == per_move * len(game.log)
+    if ends_so and (len(game.times) != len(game.log) or game.times == uniform):
+        return None
+    if len(game.times) != len(game.log):
+        raise ValueError("the clock of a game in an environment was moved by hand: no record")
+    return tuple(ms / 1000 for ms in game.times)
 
 
 def _moves_in_text(game: Game) -> Iterator[str]:

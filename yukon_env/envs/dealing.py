@@ -16,10 +16,15 @@ def start_stream(stream: Stream, generator: np.random.Generator) -> None:
 
 
 def start_streams(streams: npt.NDArray[np.uint64], seeds: list[int | None]) -> None:
-    """Start row i of ``streams`` as an environment does that is reset with ``seeds[i]``."""
-    for stream, seed in zip(streams, seeds, strict=True):
-        if seed is not None:
-            start_stream(stream, seeding.np_random(seed)[0])
+    """Start row i of ``streams`` as an environment does that is reset with ``seeds[i]``.
+
+    Raises:
+        gymnasium.error.Error: a seed is no integer of at least 0; no stream has been started.
+    """
+    generators = [None if seed is None else seeding.np_random(seed)[0] for seed in seeds]
+    for stream, generator in zip(streams, generators, strict=True):
+        if generator is not None:
+            start_stream(stream, generator)
 
 
 def draw(stream: Stream, settings: Settings) -> int:

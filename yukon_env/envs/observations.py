@@ -140,7 +140,8 @@ def _columns(
     named = sum(card is not None for column in columns for card in column)
     if named + sum(p >= ON_FOUNDATION for p in place) != NUM_CARDS:
         raise ValueError("two cards lie in the same place")
-    if sum(card is None for column in columns for card in column) != place.count(UNSEEN):
+    unseen = sum(card is None for column in columns for card in column)
+    if unseen != place.count(UNSEEN) or unseen not in (0, sum(face_down)):
         raise ValueError("the face-down places and the unseen cards differ in number")
     return tuple(tuple(column) for column in columns)
 

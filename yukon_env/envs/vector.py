@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 from yukon_env.core import kernels
 from yukon_env.core.deals import deal_code
 from yukon_env.core.game import Game, first_capacity, more_capacity
-from yukon_env.core.rules import Refusal, Refused
+from yukon_env.core.rules import Refusal, Refused, check_integer
 from yukon_env.core.state import BOARD_SIZE, TABLE_WIDTH, deal
 from yukon_env.envs.dealing import draw, start_stream, start_streams
 from yukon_env.envs.features import (
@@ -82,10 +82,9 @@ class YukonVectorEnv(VectorEnv[Any, Any, Any]):
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
         **settings: Any,
     ) -> None:
-        if not isinstance(num_envs, int) or isinstance(num_envs, bool) or num_envs < 1:
-            raise ValueError(f"num_envs must be an integer of at least 1, got {num_envs!r}")
-        if max_episode_steps is not None and max_episode_steps < 1:
-            raise ValueError(f"max_episode_steps must be at least 1, got {max_episode_steps!r}")
+        check_integer("num_envs", num_envs, 1, None)
+        if max_episode_steps is not None:
+            check_integer("max_episode_steps", max_episode_steps, 1, None, "or None for no limit")
         self.settings = Settings(**settings)
         self.num_envs = num_envs
         if autoreset_mode not in _MODES:
@@ -150,7 +149,7 @@ class YukonVectorEnv(VectorEnv[Any, Any, Any]):
                 start_stream(stream, self.np_random)
             self._is_seeded = True
         rows = np.flatnonzero(chosen)
-        start_streams(self._streams[rows], [seeds[i] for i in rows])
+        start_streams(self._streams, [seeds[i] if chosen[i] else None for i in range(len(chosen))])
         self._deal(rows, which)
         self._waiting[rows] = False
         self._num_waiting = int(self._waiting.sum())

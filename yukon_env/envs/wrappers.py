@@ -1,5 +1,6 @@
 """Other views of observations and actions."""
 
+from copy import deepcopy
 from typing import Any, SupportsFloat
 
 import gymnasium as gym
@@ -7,7 +8,8 @@ import numpy as np
 from gymnasium import spaces
 
 from yukon_env.core.cards import NUM_CARDS
-from yukon_env.core.rules import FOUNDATION, UNDO, Refusal, Refused
+from yukon_env.core.game import Game
+from yukon_env.core.rules import FOUNDATION, UNDO, Outcome, Refusal, Refused
 
 
 class MaskInObservation(gym.Wrapper[Any, Any, Any, Any]):
@@ -94,12 +96,13 @@ class CardMoves(gym.Wrapper[Any, Any, Any, Any]):
                 f"{FOUNDATION + self._has_undo}, got {action!r}"
             )
         card, destination = pair.tolist()
-        refused = Refusal.NONE
+        game: Game = self.unwrapped.game  # type: ignore[attr-defined]
         if destination > FOUNDATION:
             number: int | None = UNDO
+            refused = Refusal.NONE if game.undo_left else _why_no_undo(game)
         else:
-            refused = self.unwrapped.game.refusal(card, destination)  # type: ignore[attr-defined]
-            number = self.unwrapped.action(card, destination)  # type: ignore[attr-defined]
+            number = game.action(card, destination)
+            refused = game.refusal(card, destination)
         if refused:
             return self._refuse(refused)
         observation, reward, terminated, truncated, info = self.env.step(number)
@@ -110,7 +113,7 @@ class CardMoves(gym.Wrapper[Any, Any, Any, Any]):
         if self.unwrapped.settings.illegal == "raise":  # type: ignore[attr-defined]
             raise Refused(refused)
         assert self._last is not None
-        observation, info = self._last
+        observation, info = deepcopy(self._last)
         over = not info["action_mask"].any()
         return observation, 0.0, over, False, {**info, "refused": refused}
 
@@ -121,5 +124,10 @@ class CardMoves(gym.Wrapper[Any, Any, Any, Any]):
                 mask[:, FOUNDATION + 1] = 1
             else:
                 mask[self.unwrapped.move(action)] = 1  # type: ignore[attr-defined]
-        self._last = observation, {**info, "action_mask": mask}
-        return self._last
+        info = {**info, "action_mask": mask}
+        self._last = deepcopy((observation, info))
+        return observation, info
+
+
+def _why_no_undo(game: Game) -> Refusal:
+    return Refusal.GAME_OVER if game.outcome == Outcome.WON else Refusal.NOTHING_TO_UNDO
