@@ -58,9 +58,9 @@ def draw_deal(stream):
 
 
 @compiled
-def shuffle_into(deck, number):
-    """Write the deck of a deal number into ``deck``, uint8 ``(52,)``."""
-    stream = np.array([number], np.uint64)
+def shuffle_into(deck, stream, number):
+    """Write the deck of a deal number into ``deck``, uint8 ``(52,)``; ``stream`` is spent."""
+    stream[0] = number
     for i in range(NUM_CARDS):
         deck[i] = i
     for i in range(NUM_CARDS - 1, 0, -1):
@@ -75,7 +75,7 @@ def deck_of(number: int) -> npt.NDArray[np.uint8]:
         ValueError: the number is not an integer 0..2**32 - 1.
     """
     deck = np.empty(NUM_CARDS, np.uint8)
-    shuffle_into(deck, check_number(number))
+    shuffle_into(deck, np.empty(1, np.uint64), check_number(number))
     return deck
 
 

@@ -19,7 +19,7 @@ from yukon_env.core.rules import (
     Refusal,
     Rules,
 )
-from yukon_env.core.scoring import APP, flip_points, up_points, win_points
+from yukon_env.core.scoring import APP, FLIP_POINTS, UP_POINTS, win_points
 from yukon_env.core.state import (
     AWAY,
     BASE,
@@ -359,11 +359,11 @@ def play(row, history, params, card, destination):
     scoring = scoring_of(params)
     source = np.int64(row[PLACE + card])
     carry(row, card, destination)
-    earned = up_points(scoring) if destination == FOUNDATION else 0
+    earned = UP_POINTS if destination == FOUNDATION else 0
     if source < NUM_COLUMNS and turn(row, source):
-        earned += flip_points(scoring)
+        earned += FLIP_POINTS[scoring]
     if finishes(params) and hidden_cards(row) == 0:
-        earned += rise_all(row) * up_points(scoring)
+        earned += rise_all(row) * UP_POINTS
     if is_won(row):
         earned += win_points(scoring, read(row, CLOCK))
     write(row, EARNED, earned)

@@ -18,16 +18,10 @@ APP, SKILL = range(2)
 WIN_POINTS_MS = 600_000_000
 
 
-@compiled
-def up_points(scoring):
-    """Points for a card that goes up to its foundation, each time it does."""
-    return 10
-
-
-@compiled
-def flip_points(scoring):
-    """Points for a hidden card turned face up."""
-    return 5 if scoring == APP else 0
+UP_POINTS = 10
+"""Points for a card that goes up to its foundation, each time it does."""
+FLIP_POINTS = (5, 0)
+"""Points for a hidden card turned face up, by scoring system."""
 
 
 @compiled

@@ -64,8 +64,10 @@ MAX_COUNTER = 2**31 - 1
 # Klondike's triangle row by row, then four rounds over columns 1..6.
 _DEALT_TO = [column for row in range(NUM_COLUMNS) for column in range(row, NUM_COLUMNS)]
 _DEALT_TO += 4 * list(range(1, NUM_COLUMNS))
-DEAL_COLUMN: Bytes = np.array(_DEALT_TO, np.uint8)
-"""The column 0..6 that each card of a deck, in order, is dealt to."""
+# Where each card of a deck comes to lie among the columns' cards, one column after the other.
+_DEALT_AT = np.argsort(np.argsort(_DEALT_TO, kind="stable"), kind="stable")
+_LENGTHS = np.bincount(_DEALT_TO)
+_HIDDEN = np.arange(NUM_COLUMNS)
 
 
 @compiled
@@ -142,16 +144,9 @@ def lay_out(row, cards, lengths, hidden):
 def deal(row, deck):
     """Fill a row with a new game of ``deck``: Klondike's triangle, then four open rounds."""
     cards = np.empty(NUM_CARDS, np.uint8)
-    lengths = np.zeros(NUM_COLUMNS, np.int64)
-    start = np.zeros(NUM_COLUMNS, np.int64)
-    hidden = np.arange(NUM_COLUMNS)
-    for column in range(1, NUM_COLUMNS):
-        start[column] = start[column - 1] + (column + 4 if column > 1 else 1)
     for i in range(NUM_CARDS):
-        column = np.int64(DEAL_COLUMN[i])
-        cards[start[column] + lengths[column]] = deck[i]
-        lengths[column] += 1
-    lay_out(row, cards, lengths, hidden)
+        cards[_DEALT_AT[i]] = deck[i]
+    lay_out(row, cards, _LENGTHS, _HIDDEN)
 
 
 def columns_of(row: Bytes) -> tuple[tuple[int, ...], ...]:

@@ -127,8 +127,9 @@ def begin(tables, params, i, numbers, seconds, rewards, ends, masks):
 def deal_numbers(tables, dealt, which, params, numbers, seconds, rewards, ends, masks):
     """Deal the deal number ``dealt[i]`` to each row i of ``which``."""
     deck = np.empty(NUM_CARDS, np.uint8)
+    stream = np.empty(1, np.uint64)
     for i in which:
-        shuffle_into(deck, dealt[i])
+        shuffle_into(deck, stream, dealt[i])
         deal(tables[i, 0], deck)
         begin(tables, params, i, numbers, seconds, rewards, ends, masks)
 
