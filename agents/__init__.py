@@ -5,10 +5,12 @@ from collections.abc import Callable, Mapping
 from agents.agent import Agent
 from agents.greedy import GreedyAgent
 from agents.random import RandomAgent
+from agents.solver import SolverAgent
 
 AGENTS: Mapping[str, Callable[[], Agent]] = {
     "random": RandomAgent,
     "greedy": GreedyAgent,
+    "solver": SolverAgent,
 }
 """What makes each agent that can be named."""
 
@@ -24,4 +26,4 @@ def make_agent(name: str) -> Agent:
     return AGENTS[name]()
 
 
-__all__ = ["AGENTS", "Agent", "GreedyAgent", "RandomAgent", "make_agent"]
+__all__ = ["AGENTS", "Agent", "GreedyAgent", "RandomAgent", "SolverAgent", "make_agent"]

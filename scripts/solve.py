@@ -8,7 +8,7 @@ example:
 
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,15 @@ from yukon_env.core.rules import VARIANTS, Rules
 from yukon_env.solver import solve
 
 PLAYER = "solver"
+_FIGURES = (
+    "won",
+    "lost",
+    "unknown",
+    "nodes, median/p95/p99",
+    "ms, median/p95/p99",
+    "moves, median/longest",
+    "nodes a second",
+)
 
 
 def main() -> int:
@@ -68,7 +77,7 @@ def _solve_named(args: Any) -> int:
     check_writable(args.record)
     console = Console(highlight=False)
     records = []
-    solve(0, max_nodes=1)  # compile or load before the clock runs
+    solve(1, max_nodes=1000)  # compile or load before the clock runs
     try:
         for text in args.deals:
             game = _game(text, args.variant)
@@ -101,12 +110,9 @@ def _survey(args: Any) -> int:
     if args.first_deal + args.survey > NUM_DEALS:
         raise ValueError(f"the last deal is {NUM_DEALS - 1}: take fewer, or begin earlier")
     variants = VARIANTS if args.variant == "all" else (args.variant or "classic",)
-    table = _table()
-    for variant in variants:
-        deals = range(args.first_deal, args.first_deal + args.survey)
-        results = _results(args, variant, deals)
-        table.add_row(variant, *_row(results))
-    Console().print(table)
+    deals = range(args.first_deal, args.first_deal + args.survey)
+    figures = [_figures(_results(args, variant, deals)) for variant in variants]
+    Console().print(_table(deals, variants, figures))
     return 0
 
 
@@ -124,7 +130,7 @@ def _results(args: Any, variant: str, deals: range) -> list[dict[str, Any]]:
 
 
 def _solve_piece(variant: str, max_nodes: int, deals: Iterable[int]) -> list[dict[str, Any]]:
-    solve(0, variant, max_nodes=1)  # compile or load before the clock runs
+    solve(1, "classic", max_nodes=1000)  # compile or load before the clock runs
     results = []
     for deal in deals:
         start = time.perf_counter()
@@ -180,23 +186,24 @@ def _load(path: Path, max_nodes: int) -> dict[tuple[str, int], dict[str, Any]]:
     return results
 
 
-def _table() -> Table:
-    table = Table(title="every card known; 95 % Wilson intervals")
-    for heading in ("variant", "deals", "won", "lost", "unknown"):
-        table.add_column(heading)
-    for heading in ("nodes med/p95/p99", "ms med/p95/p99", "moves med/longest", "nodes/s"):
-        table.add_column(heading, justify="right")
+def _table(deals: range, variants: Sequence[str], figures: Sequence[Sequence[str]]) -> Table:
+    table = Table(title=f"deals {deals[0]} to {deals[-1]}, every card known; 95 % Wilson intervals")
+    table.add_column("")
+    for variant in variants:
+        table.add_column(variant, justify="right")
+    for row in zip(_FIGURES, *figures, strict=True):
+        table.add_row(*row)
     return table
 
 
-def _row(results: list[dict[str, Any]]) -> list[str]:
+def _figures(results: list[dict[str, Any]]) -> list[str]:
+    """What ``_FIGURES`` names, of one variant."""
     verdicts = [result["verdict"] for result in results]
     nodes = np.array([result["nodes"] for result in results])
     ms = np.array([result["ms"] for result in results])
     moves = [result["moves"] for result in results if result["verdict"] == "won"]
     shares = [_share(verdicts.count(name), len(verdicts)) for name in ("won", "lost", "unknown")]
     return [
-        str(len(results)),
         *shares,
         "/".join(f"{value:,.0f}" for value in np.percentile(nodes, (50, 95, 99))),
         "/".join(f"{value:,.2f}" for value in np.percentile(ms, (50, 95, 99))),
@@ -207,7 +214,7 @@ def _row(results: list[dict[str, Any]]) -> list[str]:
 
 def _share(count: int, total: int) -> str:
     low, high = wilson_interval(count, total)
-    return f"{count} = {100 * count / total:.2f} % [{100 * low:.2f}, {100 * high:.2f}]"
+    return f"{count}: {100 * count / total:.2f} % ({100 * low:.2f}-{100 * high:.2f})"
 
 
 if __name__ == "__main__":

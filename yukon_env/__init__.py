@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from yukon_env.envs.wrappers import CardMoves as CardMoves
     from yukon_env.envs.wrappers import MaskInObservation as MaskInObservation
     from yukon_env.envs.yukon import YukonEnv as YukonEnv
+    from yukon_env.solver import Hint as Hint
+    from yukon_env.solver import Solution as Solution
+    from yukon_env.solver import solve as solve
 
 MAX_EPISODE_STEPS = 500
 
@@ -73,6 +76,7 @@ _HOMES = {
     "envs.vector": ("YukonVectorEnv",),
     "envs.wrappers": ("CardMoves", "MaskInObservation"),
     "envs.yukon": ("YukonEnv",),
+    "solver": ("Hint", "Solution", "solve"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = sorted(_HOME_OF)

@@ -30,14 +30,15 @@ def late_position(rng: random.Random, rules: Rules, cards_left: int) -> Game:
     """A real deal played by a winning line till so few cards are left."""
     while True:
         stream = np.array([rng.randrange(2**63)], np.uint64)
-        game = Game(draw_winnable(stream, rules), rules)
+        plain = Rules(variant=rules.variant)
+        game = Game(draw_winnable(stream, plain), plain)
         for move in solve(game).moves:
             if 0 < 52 - sum(game.foundations) <= cards_left:
                 return game
             game.play(*move)
 
 
-def scrambled(rng: random.Random, game: Game) -> Game:
+def scrambled(rng: random.Random, game: Game, rules: Rules | None = None) -> Game:
     """The same shape with the cards in the columns changed about."""
     cards = [card for column in game.columns for card in column]
     rng.shuffle(cards)
@@ -45,4 +46,4 @@ def scrambled(rng: random.Random, game: Game) -> Game:
     for column in game.columns:
         columns.append(cards[: len(column)])
         cards = cards[len(column) :]
-    return Game.from_position(columns, game.face_down, game.foundations, game.rules)
+    return Game.from_position(columns, game.face_down, game.foundations, rules or game.rules)

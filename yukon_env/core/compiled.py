@@ -31,7 +31,7 @@ _drop_stale_cache()
 def compiled(function: _Function) -> _Function:
     """Compile at the first call, kept on disk where a cache directory is writable."""
     try:
-        return numba.njit(cache=True, no_cfunc_wrapper=True)(function)  # type: ignore[return-value,no-any-return]
+        return numba.njit(cache=True)(function)  # type: ignore[return-value,no-any-return]
     except RuntimeError:  # numba finds no place for a cache
         return numba.njit(function)  # type: ignore[return-value,no-any-return]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from operator import index
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -38,6 +39,9 @@ from yukon_env.core.state import (
     read,
 )
 
+if TYPE_CHECKING:
+    from yukon_env.solver import Hint
+
 _OUTCOMES = tuple(Outcome)
 _REFUSALS = tuple(Refusal)
 _FIRST_CAPACITY = 64
@@ -58,6 +62,8 @@ class Game:
         rules: the :class:`Rules`.
         deal: the deal code, or ``None`` where the cards were given.
         log: the actions played so far, ints as in the environment (32: a move taken back).
+        times: the clock in ms at each of them, of those that were played by :meth:`play`.
+        found: what :meth:`hint` knows: from a visible board to the next move of a winning line.
     """
 
     def __init__(self, which: str | int, rules: Rules | None = None) -> None:
@@ -75,6 +81,7 @@ class Game:
         self.table: Bytes = np.zeros((1 + first_capacity(rules), TABLE_WIDTH), np.uint8)
         self.log: list[int] = []
         self.times: list[int] = []
+        self.found: dict[bytes, tuple[int, int]] = {}
 
     def _deal_out(self, deck: Bytes) -> None:
         self.deck = deck
@@ -264,6 +271,15 @@ class Game:
         if kernels.scoring_of(self.params) == APP:
             return self._play_first(card, [FOUNDATION, *self._columns_for(card)])
         return self._play_first(card, [FOUNDATION])
+
+    def hint(self, max_nodes: int | None = None) -> "Hint | None":
+        """A next move of a winning line if one is found, else the one that looks best.
+
+        It sees the hidden cards. :func:`yukon_env.solver.hint` says what comes back.
+        """
+        from yukon_env.solver import hint  # the one place where the core looks up, for players
+
+        return hint(self) if max_nodes is None else hint(self, max_nodes)
 
     def reserve(self) -> None:
         """Make room in the history for one more move, up to what the rules keep."""

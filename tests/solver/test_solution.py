@@ -65,7 +65,7 @@ def test_agrees_with_an_exhaustive_search_on_scrambled_real_positions(rules):
     verdicts = []
     for _ in range(5):
         game = late_position(rng, rules, 20)
-        for position in (game, *(scrambled(rng, game) for _ in range(3))):
+        for position in (game, *(scrambled(rng, game, rules) for _ in range(3))):
             verdicts.append(check_against_reference(position, 400))
     assert len(verdicts) - verdicts.count(None) > 3
 
@@ -166,6 +166,7 @@ def test_solves_from_where_a_game_stands():
         (lambda: solve(-1), "deal number"),
         (lambda: solve(1.5), "deal number"),
         (lambda: solve(1, max_nodes=0), "max_nodes must be an integer"),
+        (lambda: solve(1, max_nodes=10**9), "max_nodes must be an integer"),
         (lambda: solve(1, max_nodes=1e6), "max_nodes must be an integer"),
         (lambda: solve(1, max_nodes=True), "max_nodes must be an integer"),
         (lambda: solve(1, max_group=0), "max_group must be an integer"),
@@ -184,3 +185,9 @@ def test_draws_winnable_deals(variant):
     assert numbers == [draw_winnable(again, rules) for _ in range(8)]
     assert len(set(numbers)) == 8
     assert all(solve(number, variant).verdict == "won" for number in numbers)
+
+
+def test_rules_that_cannot_be_won_are_said_so(monkeypatch):
+    monkeypatch.setattr("yukon_env.solver.solution.MOST_DRAWS", 5)
+    with pytest.raises(ValueError, match=r"no winnable deal among 5: .* groups of at most 1"):
+        draw_winnable(np.array([1], np.uint64), Rules(variant="russian", max_group=1))
