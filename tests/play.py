@@ -66,6 +66,7 @@ def hand_made(position: str, **rules: Any) -> Game:
     lay_out(
         game.row,
         np.array([card for column in columns for card in column], np.uint8),
+        np.arange(NUM_CARDS),
         np.array([len(column) for column in columns]),
         np.array(face_down),
     )

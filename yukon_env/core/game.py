@@ -122,12 +122,10 @@ class Game:
         _check_position(columns, face_down, foundations)
         game = cls.__new__(cls)
         game._start(rules or app_rules())
-        lay_out(
-            game.row,
-            np.array([card for column in columns for card in column], np.uint8),
-            np.array([len(column) for column in columns], np.int64),
-            np.array(face_down, np.int64),
-        )
+        cards = np.array([card for column in columns for card in column], np.uint8)
+        lengths = np.array([len(column) for column in columns], np.int64)
+        order = np.arange(len(cards))
+        lay_out(game.row, cards, order, lengths, np.array(face_down, np.int64))
         return game
 
     @property

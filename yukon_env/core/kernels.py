@@ -332,7 +332,8 @@ def tick(row, params, milliseconds):
     if scoring_of(params) != APP:
         fines = read(row, CLOCK) // PENALTY_MS - before // PENALTY_MS
         if fines > 0:
-            write(row, SCORE, max(0, read(row, SCORE) - fines * PENALTY_POINTS))
+            score = read(row, SCORE) - fines * PENALTY_POINTS
+            write(row, SCORE, score if score > 0 else 0)
 
 
 @compiled
@@ -344,7 +345,8 @@ def keep(row, history):
     head = read(row, UNDO_HEAD)
     copy_row(history[head % capacity], row)
     write(row, UNDO_HEAD, head + 1)
-    write(row, UNDO_LEFT, min(read(row, UNDO_LEFT) + 1, capacity))
+    left = read(row, UNDO_LEFT)
+    write(row, UNDO_LEFT, left + 1 if left < capacity else left)
 
 
 @compiled
@@ -387,11 +389,11 @@ def undo(row, history, params):
     if tick_of(params) > 0:
         tick(row, params, tick_of(params))
     head = read(row, UNDO_HEAD) - 1
-    score = max(0, read(row, SCORE) - read(row, EARNED))
+    score = read(row, SCORE) - read(row, EARNED)
     moves = read(row, MOVES) + (0 if scoring_of(params) == APP else 1)
     clock = read(row, CLOCK)
     copy_row(row, history[head % len(history)])
-    write(row, SCORE, score)
+    write(row, SCORE, score if score > 0 else 0)
     write(row, MOVES, moves)
     write(row, CLOCK, clock)
     write(row, UNDO_HEAD, head)

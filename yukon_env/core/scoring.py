@@ -27,4 +27,4 @@ FLIP_POINTS = (5, 0)
 @compiled
 def win_points(scoring, clock):
     """Points for a win after ``clock`` milliseconds."""
-    return 0 if scoring == APP else WIN_POINTS_MS // max(1000, clock)
+    return 0 if scoring == APP else WIN_POINTS_MS // (clock if clock > 1000 else 1000)

@@ -64,8 +64,8 @@ MAX_COUNTER = 2**31 - 1
 # Klondike's triangle row by row, then four rounds over columns 1..6.
 _DEALT_TO = [column for row in range(NUM_COLUMNS) for column in range(row, NUM_COLUMNS)]
 _DEALT_TO += 4 * list(range(1, NUM_COLUMNS))
-# Where each card of a deck comes to lie among the columns' cards, one column after the other.
-_DEALT_AT = np.argsort(np.argsort(_DEALT_TO, kind="stable"), kind="stable")
+# Which of a deck's cards the columns hold, one column after the other.
+_DEALT = np.argsort(_DEALT_TO, kind="stable")
 _LENGTHS = np.bincount(_DEALT_TO)
 _HIDDEN = np.arange(NUM_COLUMNS)
 
@@ -84,7 +84,9 @@ def read(row, at):
 @compiled
 def write(row, at, value):
     """Set the counter at byte ``at``, saturating at ``MAX_COUNTER``."""
-    kept = min(np.int64(value), np.int64(MAX_COUNTER))
+    kept = np.int64(value)
+    if kept > MAX_COUNTER:
+        kept = np.int64(MAX_COUNTER)
     row[at] = kept & 255
     row[at + 1] = (kept >> 8) & 255
     row[at + 2] = (kept >> 16) & 255
@@ -105,10 +107,10 @@ def first_face(column):
 
 
 @compiled
-def lay_out(row, cards, lengths, hidden):
+def lay_out(row, cards, order, lengths, hidden):
     """Fill a row from the columns' cards, one column after the other, lowest first.
 
-    Cards that are not among them lie on the foundations.
+    These are ``cards[order[0]]``, ``cards[order[1]]`` ...; all others lie on the foundations.
     """
     for i in range(ROW_SIZE):
         row[i] = 0
@@ -125,7 +127,7 @@ def lay_out(row, cards, lengths, hidden):
         row[LENGTH + column] = lengths[column]
         below = np.int64(BASE)
         for depth in range(lengths[column]):
-            card = np.int64(cards[at])
+            card = np.int64(cards[order[at]])
             at += 1
             row[RISEN + card // NUM_RANKS] -= 1
             if depth < hidden[column]:
@@ -143,10 +145,7 @@ def lay_out(row, cards, lengths, hidden):
 @compiled
 def deal(row, deck):
     """Fill a row with a new game of ``deck``: Klondike's triangle, then four open rounds."""
-    cards = np.empty(NUM_CARDS, np.uint8)
-    for i in range(NUM_CARDS):
-        cards[_DEALT_AT[i]] = deck[i]
-    lay_out(row, cards, _LENGTHS, _HIDDEN)
+    lay_out(row, deck, _DEALT, _LENGTHS, _HIDDEN)
 
 
 def columns_of(row: Bytes) -> tuple[tuple[int, ...], ...]:
