@@ -1,4 +1,4 @@
-"""The single environment: what SPEC promises to those who train and to those who look."""
+"""The single environment: what is promised to those who train and to those who look."""
 
 import copy
 import json
