@@ -30,10 +30,23 @@ _drop_stale_cache()
 
 def compiled(function: _Function) -> _Function:
     """Compile at the first call, kept on disk where a cache directory is writable."""
+    return _compiled(function)
+
+
+def inlined(function: _Function) -> _Function:
+    """As :func:`compiled`, but written out in each caller: for functions that have but one.
+
+    That spares the first start a tenth of its time, since each function apart is optimised again
+    with every one that calls it.
+    """
+    return _compiled(function, inline="always")
+
+
+def _compiled(function: _Function, **options: Any) -> _Function:
     try:
-        return numba.njit(cache=True)(function)  # type: ignore[return-value,no-any-return]
+        return numba.njit(cache=True, **options)(function)  # type: ignore[no-any-return]
     except RuntimeError:  # numba finds no place for a cache
-        return numba.njit(function)  # type: ignore[return-value,no-any-return]
+        return numba.njit(**options)(function)  # type: ignore[no-any-return]
 
 
 def specialised(function: Callable[..., Any], signature: str) -> Callable[..., Any]:

@@ -7,7 +7,7 @@ the row, of capacity 0 where nothing can be taken back. Nothing here allocates.
 import numpy as np
 
 from yukon_env.core.cards import NUM_CARDS, NUM_RANKS
-from yukon_env.core.compiled import compiled
+from yukon_env.core.compiled import compiled, inlined
 from yukon_env.core.rules import (
     FOUNDATION,
     NUM_ACTIONS,
@@ -283,7 +283,7 @@ def carry(row, card, destination):
         row[LENGTH + destination] += size
 
 
-@compiled
+@inlined
 def turn(row, column):
     """Turn the column's last card if it lies face down; returns 1 if one was turned, else 0."""
     if row[LAST + column] != FACE_DOWN:
@@ -315,7 +315,7 @@ def rise_all(row):
             return went
 
 
-@compiled
+@inlined
 def hidden_cards(row):
     """How many cards lie face down."""
     count = np.int64(0)
@@ -324,7 +324,7 @@ def hidden_cards(row):
     return count
 
 
-@compiled
+@inlined
 def tick(row, params, milliseconds):
     """Let the clock run; ``skill`` takes 30 points for each full 30 s, never below 0."""
     before = read(row, CLOCK)
@@ -336,7 +336,7 @@ def tick(row, params, milliseconds):
             write(row, SCORE, score if score > 0 else 0)
 
 
-@compiled
+@inlined
 def keep(row, history):
     """Keep the row in the history, over the oldest one where that is full."""
     capacity = len(history)
@@ -401,7 +401,7 @@ def undo(row, history, params):
     return NONE
 
 
-@compiled
+@inlined
 def act(row, history, params, action):
     """Play an action of the environment; returns the rule that refuses it or ``NONE``."""
     if action == UNDO:

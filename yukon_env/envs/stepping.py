@@ -6,7 +6,7 @@ The same row functions serve both, so N single environments and a batch of N can
 import numpy as np
 
 from yukon_env.core.cards import NUM_CARDS
-from yukon_env.core.compiled import compiled
+from yukon_env.core.compiled import compiled, inlined
 from yukon_env.core.deals import draw_deal, shuffle_into
 from yukon_env.core.kernels import act, legal, outcome_of, progress
 from yukon_env.core.rules import NUM_ACTIONS, Outcome
@@ -19,7 +19,7 @@ TOTAL, COUNT, OUTCOME, REFUSED, NET_CHANGE, STEPS = range(6)
 NUMBERS = 6
 
 
-@compiled
+@inlined
 def write_mask(table, params):
     """Write the mask of the legal actions behind the row and return how many there are."""
     actions = NUM_ACTIONS + (len(table) > 1)
