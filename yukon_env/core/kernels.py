@@ -83,31 +83,31 @@ def parameters(rules: Rules) -> int:
     )
 
 
-@compiled
+@inlined
 def variant_of(params):
     """``CLASSIC``, ``RELAXED`` or ``RUSSIAN``."""
     return params & 3
 
 
-@compiled
+@inlined
 def scoring_of(params):
     """``APP`` or ``SKILL``."""
     return (params >> 2) & 1
 
 
-@compiled
+@inlined
 def finishes(params):
     """Whether the rest goes up by itself once nothing is hidden."""
     return (params >> 3) & 1
 
 
-@compiled
+@inlined
 def max_group_of(params):
     """The largest group that moves at once, 52 for no limit."""
     return (params >> 4) & 63
 
 
-@compiled
+@inlined
 def tick_of(params):
     """Milliseconds that each move takes."""
     return params >> 10
@@ -412,7 +412,7 @@ def act(row, history, params, action):
     return play(row, history, params, card, action >> 2)
 
 
-@compiled
+@inlined
 def outcome_of(row, legal_actions):
     """How a game stands that has so many legal actions, undo among them."""
     if is_won(row):

@@ -12,7 +12,7 @@ each full 30 s               0                      -30, never below 0 (``kernel
 Undo takes back what the move earned (``kernels.undo``). A win counts at least one second.
 """
 
-from yukon_env.core.compiled import compiled
+from yukon_env.core.compiled import inlined
 
 APP, SKILL = range(2)
 WIN_POINTS_MS = 600_000_000
@@ -24,7 +24,7 @@ FLIP_POINTS = (5, 0)
 """Points for a hidden card turned face up, by scoring system."""
 
 
-@compiled
+@inlined
 def win_points(scoring, clock):
     """Points for a win after ``clock`` milliseconds."""
     return 0 if scoring == APP else WIN_POINTS_MS // (clock if clock > 1000 else 1000)
