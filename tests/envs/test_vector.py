@@ -421,3 +421,8 @@ def test_seeds_are_reproducible_and_new_without() -> None:
     one.reset()
     assert one.deals() != first and len(set(one.deals())) == 4
     assert YukonVectorEnv(4).reset() and other.reset() and one.deals() == other.deals()
+
+
+def test_a_window_shows_one_game():
+    with pytest.raises(ValueError, match="a window shows one game"):
+        YukonVectorEnv(2, render_mode="human")

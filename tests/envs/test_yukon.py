@@ -642,3 +642,8 @@ def test_the_last_moves_of_a_won_game() -> None:
     assert not info["action_mask"].any()
     *_, info = env.step(UNDO)
     assert info["refused"] == Refusal.GAME_OVER
+
+
+def test_a_step_before_the_first_reset_is_said_so():
+    with pytest.raises(gym.error.ResetNeeded, match="call reset"):
+        YukonEnv().step(0)

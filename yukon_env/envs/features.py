@@ -78,7 +78,6 @@ MOVE_FEATURES = (
 )
 """(name, meaning) of each entry of a row of ``"moves"``."""
 
-COLUMN_FEATURES = ("hidden", "open", "last_rank")
 CONTEXT_FEATURES = (
     *((f"risen_{suit}", f"cards on the foundation of {suit}") for suit in
       ("spades", "hearts", "diamonds", "clubs")),
@@ -359,8 +358,9 @@ def _write_context(row, context):
 
 
 @compiled
-def write_moves_batch(rows, params, words, memories, moves, contexts):
-    """:func:`remember` and :func:`write_moves` for each row of a batch."""
-    for i in range(len(rows)):
-        remember(rows[i], words, memories[i])
-        write_moves(rows[i], params, words, memories[i], moves[i], contexts[i])
+def write_moves_batch(rows, which, params, words, memories, moves, contexts):
+    """:func:`remember` and :func:`write_moves` for rows whose memories are those of ``which``."""
+    for k in range(len(rows)):
+        memory = memories[which[k]]
+        remember(rows[k], words, memory)
+        write_moves(rows[k], params, words, memory, moves[k], contexts[k])

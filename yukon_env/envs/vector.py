@@ -24,7 +24,7 @@ from yukon_env.envs.features import (
     write_moves_batch,
 )
 from yukon_env.envs.observations import board_space, moves_space, show_hidden_batch
-from yukon_env.envs.settings import RENDER_MODES, Settings, parse_options
+from yukon_env.envs.settings import Settings, parse_options
 from yukon_env.envs.stepping import (
     COUNT,
     NET_CHANGE,
@@ -71,7 +71,7 @@ class YukonVectorEnv(VectorEnv[Any, Any, Any]):
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
-        "render_modes": list(RENDER_MODES),
+        "render_modes": ["rgb_array", "ansi"],
         "render_fps": 5,
     }
 
@@ -86,6 +86,8 @@ class YukonVectorEnv(VectorEnv[Any, Any, Any]):
         if max_episode_steps is not None:
             check_integer("max_episode_steps", max_episode_steps, 1, None, "or None for no limit")
         self.settings = Settings(**settings)
+        if self.settings.render_mode == "human":
+            raise ValueError('a window shows one game: render_mode "human" is for gym.make')
         self.num_envs = num_envs
         if autoreset_mode not in _MODES:
             raise ValueError(
@@ -257,34 +259,44 @@ class YukonVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _reset_ended(self, ended: Flags) -> tuple[Any, dict[str, Any]]:
         """Deal to those that ended in this step, keeping their last observation and info."""
-        last = self._observe()
+        observations = self._observe()
         final_infos = self._infos(ended)
         final_obs = np.full(self.num_envs, None, object)
-        for i in np.flatnonzero(ended):
+        which = np.flatnonzero(ended)
+        for i in which:
             final_obs[i] = (
-                {key: value[i] for key, value in last.items()}
-                if isinstance(last, dict)
-                else last[i]
+                {key: value[i].copy() for key, value in observations.items()}
+                if isinstance(observations, dict)
+                else observations[i].copy()
             )
         for key, values in final_infos.items():
             if not key.startswith("_"):
                 values[~ended] = 0
-        self._deal(np.flatnonzero(ended), None)
+        self._deal(which, None)
         infos = self._infos()
         infos["final_obs"], infos["_final_obs"] = final_obs, ended.copy()
         infos["final_info"], infos["_final_info"] = final_infos, ended.copy()
-        return self._observe(), infos
+        dealt = self._observe(which)
+        if isinstance(observations, dict):
+            for key, value in observations.items():
+                value[which] = dealt[key]
+        else:
+            observations[which] = dealt
+        return observations, infos
 
-    def _observe(self) -> Any:
-        rows = self._tables[:, 0]
+    def _observe(self, which: npt.NDArray[np.int64] | None = None) -> Any:
+        """The observations of the rows ``which``, or of all."""
+        rows = self._tables[:, 0] if which is None else self._tables[which, 0]
         if self.settings.observation == "board":
             boards = rows[:, :BOARD_SIZE].copy()
             if self.settings.thoughtful:
                 show_hidden_batch(rows, boards)
             return boards
-        moves = np.empty((self.num_envs, self.settings.num_actions, NUM_MOVE_FEATURES), np.int8)
-        context = np.empty((self.num_envs, NUM_CONTEXT_FEATURES), np.int8)
-        write_moves_batch(rows, self._params, self._words, self._memories, moves, context)
+        which = np.arange(self.num_envs) if which is None else which
+        moves = np.empty((len(which), self.settings.num_actions, NUM_MOVE_FEATURES), np.int8)
+        context = np.empty((len(which), NUM_CONTEXT_FEATURES), np.int8)
+        memories = self._memories
+        write_moves_batch(rows, which, self._params, self._words, memories, moves, context)
         return {"moves": moves, "context": context}
 
     def _infos(self, having: Flags | None = None) -> dict[str, Any]:

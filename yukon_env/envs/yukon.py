@@ -164,6 +164,7 @@ class YukonEnv(gym.Env[Any, Any]):
             board_space() if observation == "board" else moves_space(self.settings.num_actions)
         )
         self._num_actions = self.settings.num_actions
+        self._num_playable = 0  # until a game is dealt
         self._stream = np.zeros(1, np.uint64)
         self._is_seeded = False
         self._grows = not 0 <= undo <= first_capacity(self.settings.rules)
@@ -179,6 +180,7 @@ class YukonEnv(gym.Env[Any, Any]):
     def _attach(self, game: Game) -> None:
         """Bind what each step touches: the game's own arrays, and its board as a view."""
         self._game = game
+        self._num_playable = self._num_actions
         self._table, self._params = game.table, game.params
         self._log, self._deal = game.log.append, game.deal
         row = game.table[0]
@@ -241,7 +243,7 @@ class YukonEnv(gym.Env[Any, Any]):
             number = index(action)
         except TypeError:
             number = -1
-        if not 0 <= number < self._num_actions:
+        if not 0 <= number < self._num_playable:
             raise self._no_such_action(action)
         if self._grows:
             self._make_room()
@@ -330,6 +332,7 @@ class YukonEnv(gym.Env[Any, Any]):
         self._shown = self.game.copy()
 
     def _no_such_action(self, action: object) -> ValueError:
+        _ = self.game  # without one, that is what is wrong
         return ValueError(f"an action is an integer 0..{self._num_actions - 1}, got {action!r}")
 
     def _make_room(self) -> None:

@@ -77,7 +77,6 @@ _RETURN = 64
 # the next older one in its bucket; the move that led to it, its target and its depth.
 KEY1, KEY2, LINKS, MOVED = range(4)
 NODE_WORDS = 4
-NODE_BYTES = NUM_SLOTS + 8 * NODE_WORDS
 
 
 @compiled
