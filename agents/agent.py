@@ -1,10 +1,12 @@
 """What an agent is."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
+
+from yukon_env import Thoughts
 
 
 class Agent(Protocol):
@@ -24,3 +26,11 @@ class Agent(Protocol):
 
     def act(self, observation: Any, action_mask: npt.NDArray[np.int8]) -> int:
         """Choose a legal action; if there is none, any will do."""
+
+
+@runtime_checkable
+class Thinker(Protocol):
+    """An agent that can say what it thought; this part is optional."""
+
+    def thoughts(self) -> Thoughts | None:
+        """What it thought of the position that it last acted on; ``None`` if nothing."""

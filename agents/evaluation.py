@@ -10,7 +10,8 @@ import gymnasium as gym
 
 import yukon_env
 from agents import make_agent
-from yukon_env import Outcome, Record
+from agents.agent import Thinker
+from yukon_env import Outcome, Record, Thoughts
 from yukon_env.core.kernels import progress
 from yukon_env.core.rules import VARIANTS
 
@@ -62,6 +63,8 @@ def play_deals(
 ) -> Iterator[tuple[GameResult, Record | None]]:
     """Play deals one by one; the result of each depends on its number alone.
 
+    Records have the thoughts of an agent that tells them.
+
     Raises:
         ValueError: no such agent, variant or deal.
     """
@@ -74,11 +77,14 @@ def play_deals(
         start = time.perf_counter()
         agent.reset(variant, deal)
         observation, info = env.reset(options={"deal": deal})
+        thoughts: list[Thoughts | None] = []
         over = False
         while not over:
             action = agent.act(observation, info["action_mask"])
             observation, _, terminated, truncated, info = env.step(action)
             over = terminated or truncated
+            if keep_records and not info["refused"]:
+                thoughts.append(agent.thoughts() if isinstance(agent, Thinker) else None)
         seconds = time.perf_counter() - start
         game: yukon_env.Game = env.unwrapped.game  # type: ignore[attr-defined]
         result = GameResult(
@@ -88,7 +94,7 @@ def play_deals(
             game.moves,
             seconds,
         )
-        yield result, Record.of(game, agent.name) if keep_records else None
+        yield result, Record.of(game, agent.name, thoughts) if keep_records else None
 
 
 def summarise(results: Sequence[GameResult]) -> Summary:

@@ -29,7 +29,8 @@ from scripts.common import (
 )
 from yukon_env.core.deals import NUM_DEALS, check_number
 from yukon_env.core.game import Game
-from yukon_env.core.record import Record, move_text, save_records
+from yukon_env.core.notation import move_text
+from yukon_env.core.record import Record, save_records
 from yukon_env.core.rules import VARIANTS, Rules
 from yukon_env.solver import solve
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from yukon_env.core.rules import Rules as Rules
     from yukon_env.core.rules import app_rules as app_rules
     from yukon_env.core.rules import skill_rules as skill_rules
+    from yukon_env.core.thoughts import Thoughts as Thoughts
     from yukon_env.envs.observations import Board as Board
     from yukon_env.envs.observations import decode as decode
     from yukon_env.envs.rewards import NetProgress as NetProgress
@@ -70,6 +71,7 @@ _HOMES = {
     "core.game": ("Game",),
     "core.record": ("Record", "RecordError", "load_records", "save_records"),
     "core.rules": ("Outcome", "Refusal", "Refused", "Rules", "app_rules", "skill_rules"),
+    "core.thoughts": ("Thoughts",),
     "envs.observations": ("Board", "decode"),
     "envs.rewards": ("NetProgress", "VectorNetProgress", "VectorWinOnly", "WinOnly"),
     "envs.sampling": ("LegalSampler",),

@@ -2,9 +2,10 @@ import gymnasium as gym
 import numpy as np
 import pytest
 
-from agents import AGENTS, make_agent
+import agents
+from agents import AGENTS, RandomAgent, make_agent
 from agents.evaluation import ENVIRONMENTS, play_deals, summarise, wilson_interval
-from yukon_env import Outcome
+from yukon_env import Outcome, Record, Thoughts
 
 
 @pytest.mark.parametrize("variant", ENVIRONMENTS)
@@ -46,6 +47,32 @@ def test_records_replay_to_their_end():
         assert game.moves == result.moves
         assert (game.outcome == Outcome.WON) == (result.outcome == "won")
         assert record.player == "greedy"
+
+
+class Thinker(RandomAgent):
+    """Says what it thought of every other position."""
+
+    name = "thinker"
+
+    def reset(self, variant, seed):
+        super().reset(variant, seed)
+        self.acted = 0
+
+    def act(self, observation, action_mask):
+        self.acted += 1
+        return super().act(observation, action_mask)
+
+    def thoughts(self):
+        return Thoughts(1 / self.acted, {(0, 7): 1.0}) if self.acted % 2 else None
+
+
+def test_thoughts_are_kept_with_the_game(monkeypatch):
+    monkeypatch.setattr(agents, "AGENTS", {"thinker": Thinker})
+    for _, record in play_deals("thinker", "classic", [1, 2], keep_records=True):
+        told = [thoughts and thoughts.value for thoughts in record.thoughts]
+        expected = [1 / n if n % 2 else None for n in range(1, len(record.moves) + 1)]
+        assert told == expected
+        assert Record.from_json(record.to_json()) == record
 
 
 def test_unknown_names_are_refused():

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from tests.play import facts, play_on, random_game, seeds, some_rules
 from yukon_env.core.game import Game
-from yukon_env.core.record import Record, RecordError, load_records, play_text, save_records
+from yukon_env.core.notation import play_text
+from yukon_env.core.record import Record, RecordError, load_records, save_records
 from yukon_env.core.rules import Refused, Rules, app_rules, skill_rules
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -12,6 +12,8 @@ player        who played, any text
 moves         ``TD>3``: the ten of diamonds, with all on it, to column 1..7; ``AS^``: up to its
               foundation; ``undo``. Cards that go up by themselves are not listed.
 times         only where the clock was a person's: seconds at each move
+thoughts      only where the player said them: for each move ``null`` or
+              ``{"value": chance of winning or null, "moves": {"TD>3": share}}``
 result        outcome (``playing``, ``won``, ``stuck``), score, moves, seconds
 ============  =====================================================================================
 
@@ -20,20 +22,21 @@ A file holds one record, or one to a line.
 
 import json
 import os
-import re
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from yukon_env.core import thoughts as trains
 from yukon_env.core.cards import card_text, parse_card
 from yukon_env.core.game import Game
-from yukon_env.core.rules import FOUNDATION, UNDO, Rules
+from yukon_env.core.notation import UNDO_TEXT, move_text, play_text
+from yukon_env.core.rules import UNDO, Rules
+from yukon_env.core.thoughts import Thoughts
 
 FORMAT = 1
 _RULE_KEYS = tuple(field.name for field in fields(Rules))
-_MOVE = re.compile(r"([A2-9TJQK][SHDC])(?:>([1-7])|(\^))")
 
 
 class RecordError(ValueError):
@@ -51,6 +54,7 @@ class Record:
         times: seconds at each move where the clock was real, else ``None``.
         result: ``outcome``, ``score``, ``moves``, ``seconds`` at the end.
         player: who played.
+        thoughts: what the player thought before each move, ``None`` where nothing is known.
     """
 
     deal: str | tuple[int, ...]
@@ -59,14 +63,22 @@ class Record:
     times: tuple[float, ...] | None
     result: dict[str, Any]
     player: str = ""
+    thoughts: tuple[Thoughts | None, ...] | None = None
 
     @classmethod
-    def of(cls, game: Game, player: str = "") -> "Record":
+    def of(
+        cls, game: Game, player: str = "", thoughts: Sequence[Thoughts | None] | None = None
+    ) -> "Record":
         """The record of a game so far.
 
+        Args:
+            game: it is only read.
+            player: who played.
+            thoughts: what the player thought before each move (and before each undo).
+
         Raises:
-            ValueError: the game did not start from a deal or a deck, or an environment played it
-                and something else moved its clock.
+            ValueError: the game did not start from a deal or a deck, an environment played it
+                and something else moved its clock, or there are more or fewer thoughts than moves.
         """
         if game.deck is None:
             raise ValueError("a game that started from a position has no record")
@@ -77,6 +89,7 @@ class Record:
             times=_times(game),
             result=_result(game),
             player=player,
+            thoughts=trains.keep(thoughts, len(game.log)),
         )
 
     def start(self) -> Game:
@@ -137,6 +150,8 @@ class Record:
         data["moves"] = list(self.moves)
         if self.times is not None:
             data["times"] = list(self.times)
+        if self.thoughts is not None:
+            data["thoughts"] = trains.to_data(self.thoughts)
         data["result"] = self.result
         return json.dumps(data)
 
@@ -165,6 +180,7 @@ class Record:
             times=tuple(data["times"]) if "times" in data else None,
             result=data["result"],
             player=data["player"],
+            thoughts=_read_thoughts(data),
         )
         try:
             record.start()
@@ -215,28 +231,6 @@ def load_records(path: str | Path) -> list[Record]:
     return records
 
 
-def move_text(card: int, destination: int) -> str:
-    """``TD>3`` or ``AS^``; destination 0..6 a column, 7 the foundation."""
-    where = "^" if destination == FOUNDATION else f">{destination + 1}"
-    return card_text(card) + where
-
-
-def play_text(game: Game, text: str) -> None:
-    """Play one move in text.
-
-    Raises:
-        ValueError: the text is no move, or (``Refused``) the rules forbid it.
-    """
-    if text == "undo":
-        game.undo()
-        return
-    match = _MOVE.fullmatch(text) if isinstance(text, str) else None
-    if match is None:
-        raise ValueError("a move is TD>3 (to column 1..7), AS^ (up) or undo")
-    card, column, _ = match.groups()
-    game.play(parse_card(card), int(column) - 1 if column else FOUNDATION)
-
-
 def _times(game: Game) -> tuple[float, ...] | None:
     """Seconds at each move, or ``None`` where the clock ran by ``seconds_per_move`` alone."""
     per_move = round(game.rules.seconds_per_move * 1000)
@@ -255,7 +249,7 @@ def _moves_in_text(game: Game) -> Iterator[str]:
     for action in game.log:
         if action == UNDO:
             replay.undo()
-            yield "undo"
+            yield UNDO_TEXT
         else:
             move = replay.move(action)
             assert move is not None
@@ -277,7 +271,17 @@ def _check_keys(data: dict[str, Any]) -> None:
         raise RecordError(f"format must be {FORMAT}, got {data.get('format')!r}")
     if ("deal" in data) == ("deck" in data):
         raise RecordError("a record has either deal or deck")
-    known = {"format", "deal", "deck", *_RULE_KEYS, "player", "moves", "times", "result"}
+    known = {
+        "format",
+        "deal",
+        "deck",
+        *_RULE_KEYS,
+        "player",
+        "moves",
+        "times",
+        "thoughts",
+        "result",
+    }
     if unknown := sorted(set(data) - known):
         raise RecordError(f"unknown key {unknown[0]!r}; known: {', '.join(sorted(known))}")
     for key, kind in (("player", str), ("moves", list), ("result", dict)):
@@ -314,3 +318,12 @@ def _read_deal(data: dict[str, Any]) -> str | tuple[int, ...]:
         return tuple(parse_card(card) for card in data["deck"])
     except ValueError as error:
         raise RecordError(f"deck: {error}") from error
+
+
+def _read_thoughts(data: dict[str, Any]) -> tuple[Thoughts | None, ...] | None:
+    if "thoughts" not in data:
+        return None
+    try:
+        return trains.read(data["thoughts"], len(data["moves"]))
+    except ValueError as error:
+        raise RecordError(str(error)) from error
