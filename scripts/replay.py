@@ -1,8 +1,9 @@
-"""Watch a recorded game, or an agent on a deal: in the terminal, in a window, or as a film.
+"""Watch recorded games, or an agent on a deal: in the terminal, a window, a web page or a film.
 
 example:
   python -m scripts.replay --deal YU1-C-AAAAAAB --agent greedy
   python -m scripts.replay --deal YU1-C-AAAAAAB --agent greedy --to game.gif
+  python -m scripts.replay games.jsonl --to games.html
   python -m scripts.replay games.jsonl --game 3 --window
 """
 
@@ -24,20 +25,24 @@ from yukon_env.render import (
     supports_colour,
     supports_symbols,
     write_movie,
+    write_page,
 )
+from yukon_env.render.playback import SUFFIXES
 
 CLEAR = "\x1b[H\x1b[2J"
 PAUSE = 0.4
+PAGE = ".html"
+KINDS = (PAGE, *SUFFIXES)
 
 
 def main() -> int:
     """Parse, find the record, show it."""
     args = _parse()
     check_writable(args.to)
-    record = _record(args)
+    records = _records(args)
+    record = records[0]
     if args.to is not None:
-        write_movie(record.games(), args.to, width=args.width)
-        print(f"{args.to}: {_caption(record)}")
+        _write(records, args)
     elif args.window:
         _show_window(record)
     else:
@@ -48,12 +53,16 @@ def main() -> int:
 def _parse() -> Any:
     parser = Parser("scripts.replay", __doc__)
     parser.add_argument("record", nargs="?", type=Path, help="a file of recorded games")
-    parser.add_argument("--game", type=positive, default=1, help="which of the file's games (1)")
+    parser.add_argument(
+        "--game", type=positive, help="which of the file's games (a page: all; else the first)"
+    )
     parser.add_argument("--deal", metavar="CODE", help="a deal code, which says the variant")
     parser.add_argument("--agent", choices=sorted(AGENTS), help="who plays the deal")
     parser.add_argument("--width", type=positive, default=640, help="of a film, in pixels (640)")
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--to", type=Path, metavar="FILE", help="write a film: .gif or .mp4")
+    how.add_argument(
+        "--to", type=Path, metavar="FILE", help="write a web page (.html) or film (.gif, .mp4)"
+    )
     how.add_argument("--text", action="store_true", help="print every board, one below the other")
     how.add_argument("--window", action="store_true", help="show it in a window")
     args = parser.parse_args()
@@ -61,19 +70,34 @@ def _parse() -> Any:
         parser.error("name either a file of records or a --deal")
     if (args.deal is None) != (args.agent is None):
         parser.error("--deal and --agent go together")
+    if args.to is not None and args.to.suffix.lower() not in KINDS:
+        parser.error(f"--to writes {', '.join(KINDS)}, not {args.to.name!r}")
     return args
 
 
-def _record(args: Any) -> Record:
+def _records(args: Any) -> list[Record]:
+    """All that were asked for, at least one."""
     if args.record is not None:
         records = load_records(args.record)
+        if args.game is None:
+            return records
         if args.game > len(records):
             raise ValueError(f"{args.record} holds {len(records)} games, there is no {args.game}")
-        return records[args.game - 1]
+        return records[args.game - 1 : args.game]
     variant, number = parse_code(args.deal)
     [(_, record)] = play_deals(args.agent, variant, [number], keep_records=True)
     assert record is not None
-    return record
+    return [record]
+
+
+def _write(records: list[Record], args: Any) -> None:
+    if args.to.suffix.lower() == PAGE:
+        write_page(records, args.to)
+    else:
+        records = records[:1]
+        write_movie(records[0].games(), args.to, width=args.width)
+    what = _caption(records[0]) if len(records) == 1 else f"{len(records)} games"
+    print(f"{args.to}: {what}")
 
 
 def _caption(record: Record) -> str:

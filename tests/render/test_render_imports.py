@@ -11,6 +11,7 @@ import sys
 import yukon_env.render as render
 from yukon_env.core.game import Game
 render.board_text(Game(1)), render.layout(Game(1)), render.Window, render.write_movie
+render.write_page
 assert not {"PIL", "pygame", "imageio"} & set(sys.modules), "imported too early"
 """
 

@@ -76,6 +76,18 @@ def test_replay_writes_a_film(tmp_path):
     assert file.read_bytes().startswith(b"GIF89a")
 
 
+def test_replay_writes_a_page_of_all_games(tmp_path):
+    file, page = tmp_path / "games.jsonl", tmp_path / "games.html"
+    arguments = ("--agent", "random", "--deals", 2, "--variant", "russian", "--records", file)
+    assert program("evaluate", *arguments).returncode == 0
+    done = program("replay", file, "--to", page)
+    assert done.returncode == 0, done.stderr
+    assert "2 games" in done.stdout
+    assert "YU1-S-AAAAAAB" in page.read_text() and "YU1-S-AAAAAAC" in page.read_text()
+    assert program("replay", file, "--game", 2, "--to", page).returncode == 0
+    assert "YU1-S-AAAAAAB" not in page.read_text()
+
+
 def test_replay_shows_a_window():
     arguments = ("--deal", "YU1-C-AAAAAAB", "--agent", "greedy", "--window")
     refuses(program("replay", *arguments, SDL_VIDEODRIVER="none-such"), "no display")
@@ -96,7 +108,7 @@ def test_replay_shows_a_window():
         ("replay", ["--deal", "YU1-X-AAAAAAB", "--agent", "greedy"], ["no variant"], 1),
         ("replay", ["no-such-file"], ["no-such-file"], 1),
         ("replay", ["README.md"], ["line 1"], 1),
-        ("replay", ["--deal", "YU1-C-AAAAAAB", "--agent", "greedy", "--to", "x.avi"], [".gif"], 1),
+        ("replay", ["--deal", "YU1-C-AAAAAAB", "--agent", "greedy", "--to", "x.avi"], [".gif"], 2),
         ("benchmark", ["--rounds", "none"], ["at least 1"], 2),
     ],
 )

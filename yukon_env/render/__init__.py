@@ -1,4 +1,4 @@
-"""Boards as text, pictures, films and a window. Everything here reads a game and decides nothing.
+"""Boards as text, pictures, films, a web page, a window: all read a game and decide nothing.
 
 Each name is imported when it is first used, so that ``import yukon_env.render`` needs neither
 Pillow nor pygame.
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from yukon_env.render.image import draw_board, draw_move, move_span
     from yukon_env.render.playback import frames, write_movie
     from yukon_env.render.text import board_text, supports_colour, supports_symbols
+    from yukon_env.render.webpage import write_page
     from yukon_env.render.window import Window
 
 _HOMES = {
@@ -27,6 +28,7 @@ _HOMES = {
     "layout": "geometry",
     "frames": "playback",
     "write_movie": "playback",
+    "write_page": "webpage",
     "Window": "window",
 }
 
@@ -44,6 +46,7 @@ __all__ = [
     "supports_colour",
     "supports_symbols",
     "write_movie",
+    "write_page",
 ]
 
 
