@@ -1,13 +1,12 @@
 import os
 import re
-import subprocess
 import sys
 
-import imageio_ffmpeg
 import numpy as np
 import pytest
 from PIL import Image, ImageSequence
 
+from tests.films import near, read_mp4
 from tests.render.boards import from_columns, random_states
 from yukon_env.core.cards import parse_card
 from yukon_env.core.game import Game
@@ -15,19 +14,6 @@ from yukon_env.core.rules import Rules
 from yukon_env.render import draw_board, draw_move, frames, write_movie
 
 TIMES = {"fps": 10, "move_seconds": 0.4, "pause_seconds": 0.3, "last_seconds": 1.0}
-
-
-def near(first, second) -> bool:
-    """Alike but for the few colours or the losses of a film."""
-    return float(np.abs(first.astype(int) - second.astype(int)).mean()) < 8
-
-
-def read_mp4(path, size) -> tuple[str, np.ndarray]:
-    """What the decoder says of a film, and its frames."""
-    command = [imageio_ffmpeg.get_ffmpeg_exe(), "-i", path, "-f", "rawvideo"]
-    done = subprocess.run([*command, "-pix_fmt", "rgb24", "-"], capture_output=True, check=True)
-    frames = np.frombuffer(done.stdout, np.uint8).reshape(-1, size[1], size[0], 3)
-    return done.stderr.decode(), frames
 
 
 def test_frames_of_a_game():
