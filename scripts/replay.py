@@ -5,11 +5,13 @@ example:
   python -m scripts.replay --deal YU1-C-AAAAAAB --agent greedy --to game.gif
   python -m scripts.replay games.jsonl --to games.html
   python -m scripts.replay games.jsonl --game 3 --window
+
+keys in the terminal and in the window:
+  space plays and pauses, left and right step, Home and End jump, + and - change the speed, q quits
 """
 
+import os
 import sys
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,20 +19,19 @@ from agents import AGENTS
 from agents.evaluation import play_deals
 from scripts.common import Parser, check_writable, positive, run
 from yukon_env.core.deals import parse_code
-from yukon_env.core.game import Game
 from yukon_env.core.record import Record, load_records
 from yukon_env.render import (
+    Terminal,
     Window,
     board_text,
     supports_colour,
     supports_symbols,
+    watch,
     write_movie,
     write_page,
 )
 from yukon_env.render.playback import SUFFIXES
 
-CLEAR = "\x1b[H\x1b[2J"
-PAUSE = 0.4
 PAGE = ".html"
 KINDS = (PAGE, *SUFFIXES)
 
@@ -44,9 +45,11 @@ def main() -> int:
     if args.to is not None:
         _write(records, args)
     elif args.window:
-        _show_window(record)
+        _play_window(record)
+    elif args.text or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
+        _show_text(record)
     else:
-        _show_text(record, in_place=sys.stdout.isatty() and not args.text)
+        _play_text(record)
     return 0
 
 
@@ -106,37 +109,29 @@ def _caption(record: Record) -> str:
     return f"{record.player or 'somebody'} on {name}: {end['outcome']}, score {end['score']}"
 
 
-def _steps(record: Record) -> Iterator[tuple[str, Game]]:
-    yield from zip(("dealt", *record.moves), record.games(), strict=True)
-
-
-def _show_text(record: Record, in_place: bool) -> None:
-    draw: Callable[[Game], str] = lambda game: board_text(  # noqa: E731
-        game, colour=supports_colour(sys.stdout), symbols=supports_symbols(sys.stdout)
-    )
-    for number, (text, game) in enumerate(_steps(record)):
-        if in_place:
-            print(CLEAR, end="")
-        print(f"{number}. {text}\n{draw(game)}\n", flush=True)
-        if in_place:
-            time.sleep(PAUSE)
+def _show_text(record: Record) -> None:
+    """Every board, one below the other."""
+    colour, symbols = supports_colour(sys.stdout), supports_symbols(sys.stdout)
+    for number, (text, game) in enumerate(zip(_labels(record), record.games(), strict=True)):
+        print(f"{number}. {text}\n{board_text(game, colour=colour, symbols=symbols)}\n", flush=True)
     print(_caption(record))
 
 
-def _show_window(record: Record) -> None:
-    window = Window(title=_caption(record))
-    before = None
-    for _, game in _steps(record):
-        if before is None:
-            window.show(game)
-        else:
-            window.animate(before, game)
-        window.wait(PAUSE)
-        before = game
-        if window.closed:
-            return
-    while not window.closed:
-        window.wait(0.1)
+def _play_text(record: Record) -> None:
+    """In the terminal, in place."""
+    labels = _labels(record)
+    states = list(record.games())
+    with Terminal(lambda position: f"{_caption(record)}\n{labels[position]}") as terminal:
+        watch(states, terminal, stays=terminal.has_keys)
+    print(_caption(record))
+
+
+def _play_window(record: Record) -> None:
+    watch(list(record.games()), Window(title=_caption(record)))
+
+
+def _labels(record: Record) -> tuple[str, ...]:
+    return ("dealt", *record.moves)
 
 
 if __name__ == "__main__":

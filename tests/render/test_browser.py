@@ -33,6 +33,7 @@ return [...document.querySelectorAll("#cards > .card:not(.ghost)")].map((card) =
 
 @pytest.fixture(scope="module")
 def browser():
+    assert BROWSER and DRIVER, "YUKON_BROWSER=required, but chromium or chromedriver is missing"
     options = webdriver.ChromeOptions()
     options.binary_location = BROWSER
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,800"):

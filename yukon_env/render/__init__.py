@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from yukon_env.render.geometry import Hit, Layout, Rect, layout
     from yukon_env.render.image import draw_board, draw_move, move_span
     from yukon_env.render.playback import frames, write_movie
+    from yukon_env.render.player import watch
+    from yukon_env.render.terminal import Terminal
     from yukon_env.render.text import board_text, supports_colour, supports_symbols
     from yukon_env.render.webpage import write_page
     from yukon_env.render.window import Window
@@ -28,6 +30,8 @@ _HOMES = {
     "layout": "geometry",
     "frames": "playback",
     "write_movie": "playback",
+    "watch": "player",
+    "Terminal": "terminal",
     "write_page": "webpage",
     "Window": "window",
 }
@@ -36,6 +40,7 @@ __all__ = [
     "Hit",
     "Layout",
     "Rect",
+    "Terminal",
     "Window",
     "board_text",
     "draw_board",
@@ -45,6 +50,7 @@ __all__ = [
     "move_span",
     "supports_colour",
     "supports_symbols",
+    "watch",
     "write_movie",
     "write_page",
 ]

@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from yukon_env.render.geometry import DEFAULT_WIDTH, frame_of
@@ -10,6 +11,7 @@ from yukon_env.render.pillow import require_pillow
 
 if TYPE_CHECKING:
     from yukon_env.core.game import Game
+    from yukon_env.render.player import Player
 
 _MISSING = (
     'A window needs pygame-ce, which is not installed: pip install "yukon-env[human]" brings it.'
@@ -40,6 +42,7 @@ class Window:
         require_pillow()
         self._pygame = _require_pygame()
         self.width, self.fps, self.closed = width, fps, False
+        self._keys: deque[str] = deque(maxlen=16)
         # The display alone: pygame.init would open the sound device too.
         try:
             self._pygame.display.init()
@@ -76,6 +79,28 @@ class Window:
         while self._is_open() and time.monotonic() < end:
             self._rest(end)
 
+    def draw(self, before: "Game", after: "Game", player: "Player") -> None:
+        """Show the step from one state to another, for :func:`yukon_env.render.watch`."""
+        if before is not after:
+            self.animate(before, after, 0.2 / player.speed)
+        else:
+            self.show(after)
+
+    def wait_key(self, seconds: float | None) -> str | None:
+        """The next key, as :mod:`yukon_env.render.player` names it; ``"q"`` once it is closed.
+
+        Args:
+            seconds: how long to wait; ``None``: until there is one.
+        """
+        end = float("inf") if seconds is None else time.monotonic() + seconds
+        while self._is_open():
+            if self._keys:
+                return self._keys.popleft()
+            if time.monotonic() >= end:
+                return None
+            self._rest(end)
+        return "q"
+
     def close(self) -> None:
         """Close the window."""
         if not self.closed:
@@ -90,7 +115,22 @@ class Window:
             events = self._pygame.event.get()
             if any(event.type == self._pygame.QUIT for event in events):
                 self.close()
+            presses = (event for event in events if event.type == self._pygame.KEYDOWN)
+            self._keys.extend(self._key(event) for event in presses)
         return not self.closed
+
+    def _key(self, event: Any) -> str:
+        """Its name; keys that write something are named by that."""
+        pygame = self._pygame
+        names = {
+            pygame.K_SPACE: "space",
+            pygame.K_LEFT: "left",
+            pygame.K_RIGHT: "right",
+            pygame.K_HOME: "home",
+            pygame.K_END: "end",
+            pygame.K_ESCAPE: "q",
+        }
+        return names.get(event.key, event.unicode.lower())
 
     def _present(self, frame: Pixels) -> None:
         size = (frame.shape[1], frame.shape[0])
