@@ -270,6 +270,11 @@ class Game:
             return self._play_first(card, [FOUNDATION, *self._columns_for(card)])
         return self._play_first(card, [FOUNDATION])
 
+    def destinations(self, card: int) -> list[int]:
+        """Where a card may go now: the longest column first, an empty one after, then 7, up."""
+        places = [*self._longest_first(), FOUNDATION]
+        return [place for place in places if self.refusal(card, place) == Refusal.NONE]
+
     def hint(self, max_nodes: int | None = None) -> "Hint | None":
         """A next move of a winning line if one is found, else the one that looks best.
 
@@ -321,13 +326,16 @@ class Game:
 
     def _columns_for(self, card: int) -> list[int]:
         """The columns to try for a tapped card: the longest first, so empty ones come last."""
-        length = self.row[LENGTH : LENGTH + NUM_COLUMNS].tolist()
-        columns = sorted(range(NUM_COLUMNS), key=lambda column: -length[column])
+        columns = self._longest_first()
         heads_column = self._is_in_column(card) and self.row[BELOW + card] == BASE
         if heads_column and kernels.scoring_of(self.params) != APP:
             # The best place is never just another empty column.
-            return [column for column in columns if length[column]]
+            return [column for column in columns if self.row[LENGTH + column]]
         return columns
+
+    def _longest_first(self) -> list[int]:
+        length = self.row[LENGTH : LENGTH + NUM_COLUMNS].tolist()
+        return sorted(range(NUM_COLUMNS), key=lambda column: -length[column])
 
     def _is_safe(self, card: int) -> bool:
         """Whether sending a card up can cost nothing: skill.games' rule, by variant.

@@ -1,5 +1,6 @@
 """A board as an RGB picture, drawn by Pillow without a display."""
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,7 @@ def draw_board(game: "Game", width: int = DEFAULT_WIDTH) -> Pixels:
         ImportError: Pillow is not installed; the message names the extra that brings it.
         ValueError: the width is out of range.
     """
-    return np.array(_draw(Board.of(game), width))
+    return np.array(board_picture(Board.of(game), width))
 
 
 def draw_move(before: "Game", after: "Game", fraction: float, width: int = DEFAULT_WIDTH) -> Pixels:
@@ -55,8 +56,8 @@ def draw_move(before: "Game", after: "Game", fraction: float, width: int = DEFAU
         raise ValueError(f"fraction must lie in 0..1, got {fraction!r}")
     first, second = Board.of(before), Board.of(after)
     if fraction in (0, 1):
-        return np.array(_draw(second if fraction else first, width))
-    return np.array(_Move(first, second, width).draw(fraction))
+        return np.array(board_picture(second if fraction else first, width))
+    return np.array(move_picture(first, second, fraction, width))
 
 
 def move_span(before: "Game", after: "Game") -> float:
@@ -73,17 +74,29 @@ def _motion(before: Board, after: Board) -> Motion:
     return motion(before, after)
 
 
-def _draw(board: Board, width: int) -> "Image":
-    """A board at rest."""
+def board_picture(board: Board, width: int, lifted: Collection[int] = ()) -> "Image":
+    """A board at rest as a Pillow picture, without the cards that somebody holds in the hand."""
     art = art_of(width)
     place = lay_board(board, width)
     picture = art.table.copy()
-    _draw_foundations(picture, art, board.foundations)
+    _draw_foundations(picture, art, _without(board.foundations, lifted))
     for column, rects in zip(board.columns, place.columns, strict=True):
         for card, rect in zip(column, rects, strict=True):
-            art.sprite(card).stamp(picture, rect.x, rect.y)
+            if card is None or card not in lifted:
+                art.sprite(card).stamp(picture, rect.x, rect.y)
     _draw_bar(picture, art, board)
     return picture
+
+
+def move_picture(before: Board, after: Board, fraction: float, width: int) -> "Image":
+    """A moment strictly between two boards as a Pillow picture."""
+    return _Move(before, after, width).draw(fraction)
+
+
+def _without(foundations: tuple[int, ...], lifted: Collection[int]) -> tuple[int, ...]:
+    return tuple(
+        count - (top_card(suit, count) in lifted) for suit, count in enumerate(foundations)
+    )
 
 
 def _draw_foundations(picture: "Image", art: Art, counts: tuple[int, ...]) -> None:

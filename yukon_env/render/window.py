@@ -40,7 +40,7 @@ class Window:
             raise ValueError(f"fps must be more than 0, got {fps!r}")
         frame = frame_of(width)
         require_pillow()
-        self._pygame = _require_pygame()
+        self._pygame = require_pygame()
         self.width, self.fps, self.closed = width, fps, False
         self._keys: deque[str] = deque(maxlen=16)
         # The display alone: pygame.init would open the sound device too.
@@ -143,7 +143,8 @@ class Window:
         time.sleep(max(0.0, min(1 / self.fps, end - time.monotonic())))
 
 
-def _require_pygame() -> Any:
+def require_pygame() -> Any:
+    """The module ``pygame``. Raises ``ImportError`` with the extra that brings it."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         import pygame
