@@ -32,7 +32,7 @@ def refuses(done, *words, status=1):
         assert word in done.stderr
 
 
-@pytest.mark.parametrize("name", ["evaluate", "replay", "benchmark"])
+@pytest.mark.parametrize("name", ["evaluate", "replay", "play", "benchmark"])
 def test_help_has_an_example(name):
     done = program(name, "--help")
     assert done.returncode == 0
@@ -114,3 +114,17 @@ def test_replay_shows_a_window():
 )
 def test_bad_arguments_are_one_line(name, arguments, words, status):
     refuses(program(name, *arguments), *words, status=status)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words", "status"),
+    [
+        (("--deal", "YU1-S-AAAAAAB"), ("russian", "classic (C)"), 1),
+        (("--deal", "nonsense"), ("nonsense",), 1),
+        (("--system", "skill", "--deal", "YU1-C-AAAAAAB"), ("--level",), 2),
+        (("--system", "app", "--level", "easy"), ("--variant",), 2),
+    ],
+)
+def test_play_says_in_one_line_what_cannot_be_played(tmp_path, arguments, words, status):
+    done = program("play", *arguments, "--data", tmp_path, SDL_VIDEODRIVER="dummy")
+    refuses(done, *words, status=status)
