@@ -34,7 +34,7 @@ def main() -> int:
     from yukon_env.render.window import require_pygame
 
     require_pillow()
-    sounds = Sounds(require_pygame())
+    pygame = require_pygame()
     store = Store(args.data or data_folder(), args.system)
     try:
         app = App(
@@ -42,9 +42,12 @@ def main() -> int:
             agents={name: partial(_companion, make) for name, make in AGENTS.items()},
             level=level,
             deal=args.deal,
-            play_sound=sounds.play if sounds.works else None,
         )
-        PlayWindow(app, f"Yukon ({SYSTEM_NAMES[args.system]})").run()
+        window = PlayWindow(app, f"Yukon ({SYSTEM_NAMES[args.system]})")
+        sounds = Sounds(pygame)
+        if sounds.works:
+            app.use_sound(sounds.play)
+        window.run()
     finally:
         store.close()
     return 0

@@ -4,16 +4,19 @@ One test or more for each thing that each system offers, beside those of the tab
 """
 
 import time
+from threading import Event
 
 import numpy as np
 import pytest
 
 from yukon_env.core.game import Game
 from yukon_env.core.rules import FOUNDATION, Outcome, Refusal, Refused
+from yukon_env.play.brush import BLUE
 from yukon_env.play.levels import find_level
 from yukon_env.play.panels import Figures, Words, lay_panel
 from yukon_env.play.stage import lay_toolbar
 from yukon_env.play.store import Store
+from yukon_env.play.view import view_of
 from yukon_env.render.geometry import lay_board
 from yukon_env.solver import solve
 
@@ -51,11 +54,10 @@ class Player:
         self.heard = []
         self.app = App(
             Store(folder, system),
-            agents={"first": FirstMove},
+            **{"agents": {"first": FirstMove}, **arguments},
             now=self.clock,
-            play_sound=self.heard.append,
-            **arguments,
         )
+        self.app.use_sound(self.heard.append)
         self.window = PlayWindow(self.app, "Yukon")
         self.wait(1)
 
@@ -350,7 +352,7 @@ def test_skill_start_window_picks_the_level_and_shows_its_results(sit_down):
     player = sit_down("skill")
     assert player.app.panel.covers
     assert set(player.figures()) == {
-        "won", "lost", "of all won", "current streak", "best streak"
+        "won", "lost", "win rate", "current streak", "best streak"
     }  # fmt: skip
     player.press("Hard (Russian)")
     player.press("PLAY")
@@ -440,7 +442,7 @@ def test_skill_the_rest_goes_up_by_itself_and_the_results_count(sit_down):
     assert player.app.panel.title == "You have won!"
     shown = player.figures()
     assert {"time", "moves", "score"} <= set(shown)
-    assert (shown["won"], shown["lost"], shown["of all won"]) == ("1", "0", "100 %")
+    assert (shown["won"], shown["lost"], shown["win rate"]) == ("1", "0", "100 %")
     assert (shown["current streak"], shown["best streak"]) == ("1", "1")
     assert shown["score"] == f"{player.game.score:,}"
 
@@ -583,3 +585,100 @@ def test_closing_the_window_keeps_the_game(sit_down):
     player = sit_down()
     player.post(pygame.QUIT)
     assert not player.app.is_open
+
+
+# Both
+
+
+def test_another_deal_than_the_saved_one_is_asked_about_and_dealt(sit_down):
+    sit_down(deal=CODE).window.close()
+    player = sit_down(deal="YU1-R-AAAAAAB")
+    assert player.game.deal == CODE
+    player.press("Give it up")
+    assert player.game.deal == "YU1-R-AAAAAAB"
+
+
+def test_skill_bar_names_the_level_also_while_cards_fly(sit_down):
+    player = sit_down("skill")
+    player.press("PLAY")
+    player.app.table.play(*player.game.legal_moves()[0])
+    view = view_of(player.app)
+    assert [view.board.deal, view.flight[0].deal] == ["Easy", "Easy"]
+    player.wait(2)
+    player.press("Menu")
+    player.press("Levels, results")
+    player.press("Medium")
+    player.press("CONTINUE")
+    assert player.app.board.deal == "Easy"
+
+
+def test_skill_rules_can_be_read_before_the_first_deal(sit_down):
+    player = sit_down("skill")
+    player.press("?")
+    assert player.app.panel.title == "How to play"
+    player.press("Back")
+    assert "PLAY" in player.labels()
+
+
+def test_the_clock_stands_still_while_a_hint_is_looked_for(sit_down):
+    player = sit_down()
+    found = Event()
+    player.game.found = BlockingFound(found)
+    player.press("Hint")
+    seconds = player.game.seconds
+    player.wait(30)
+    assert player.game.seconds == seconds
+    found.set()
+    player.until(lambda: player.app.aides.hint is not None)
+    player.wait(2)
+    assert player.game.seconds > seconds
+
+
+class BlockingFound(dict):
+    """What is known of winning lines, by one who takes his time."""
+
+    def __init__(self, found):
+        self._found = found
+
+    def __contains__(self, board):
+        self._found.wait()
+        return super().__contains__(board)
+
+
+def test_a_new_deal_forgets_the_hint(sit_down):
+    player = sit_down()
+    player.press("Hint")
+    player.until(lambda: player.app.aides.hint is not None)
+    player.press("New game")
+    player.press("Play")
+    assert player.app.aides.hint is None
+
+
+@pytest.mark.parametrize("when", ["__init__", "begin", "choose"])
+def test_an_agent_that_fails_does_not_end_the_game(sit_down, when):
+    def fails(*_):
+        raise ImportError("torch is not installed")
+
+    player = sit_down(deal=CODE, agents={"broken": type("Broken", (FirstMove,), {when: fails})})
+    player.app.aides.begin("broken")
+    player.until(lambda: player.app.aides.playing is None)
+    assert player.app.line == ("broken has failed: torch is not installed", True)
+    player.app.table.play(*player.game.legal_moves()[0])
+    assert player.game.moves == 1
+
+
+def test_held_by_keys_the_cards_show_where_they_would_go(sit_down):
+    player = sit_down()
+    player.key("right")
+    player.key("return")
+    player.key("right")
+    [mark] = [rect for rect, colour in view_of(player.app).marks if colour == BLUE]
+    assert mark == lay_board(player.app.board, player.app.stage.board.width).columns[1][-1]
+
+
+def test_the_sound_key_says_what_it_did(sit_down):
+    player = sit_down()
+    player.key("m")
+    assert player.app.line == ("Sound is off.", False)
+    player.key("m")
+    assert player.app.line == ("Sound is on.", False)

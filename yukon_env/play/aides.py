@@ -54,6 +54,11 @@ class Aides:
         """Whether an answer is being looked for."""
         return self._thinker.is_busy
 
+    @property
+    def seeks_hint(self) -> bool:
+        """Whether a person waits for a hint."""
+        return self._thinker.is_busy and self.playing is None
+
     def ask_hint(self) -> None:
         """Look for a good move, and point at it."""
         app = self._app
@@ -74,18 +79,17 @@ class Aides:
         if app.game is None or not app.session.is_under_way:
             return
         app.put_down()
-        self.hint = None
-        self._agent, self.playing = self._agents[name](), name
-        self._next_at = app.now() + PAUSE
-        agent, game = self._agent, app.game.copy()
-        self._thinker.ask(lambda: agent.begin(game), lambda _: None)
+        self.hint = self._agent = None
+        self.playing, self._next_at = name, app.now() + PAUSE
+        game = app.game.copy()
+        self._thinker.ask(lambda: self._made(name, game), self._sit_down)
         app.say(f"{name} plays. Press a key or touch the table to play on yourself.")
 
     def dismiss(self) -> bool:
         """Take the cards back from the agent; whether one was playing."""
         was_playing = self.playing is not None
         self._thinker.forget()
-        self._agent = self.playing = None
+        self._agent = self.playing = self.hint = None
         if was_playing:
             self._app.say("It is your turn again.")
         return was_playing
@@ -93,7 +97,12 @@ class Aides:
     def tick(self) -> None:
         """Hand over what has been found, and let the agent make its next move when it is time."""
         app = self._app
-        self._thinker.poll()
+        try:
+            self._thinker.poll()
+        except Exception as error:  # an agent's trouble must not end the person's game
+            name = self.playing or "The hint"
+            self.dismiss()
+            app.say(f"{name} has failed: {error}", alarm=True)
         waits = app.panel is not None or app.is_moving or self._thinker.is_busy
         if self._agent is None or waits or app.now() < self._next_at:
             return
@@ -104,6 +113,14 @@ class Aides:
     def close(self) -> None:
         """Stop."""
         self._thinker.close()
+
+    def _made(self, name: str, game: Game) -> Agent:
+        agent = self._agents[name]()
+        agent.begin(game)
+        return agent
+
+    def _sit_down(self, agent: Agent) -> None:
+        self._agent = agent
 
     def _play(self, move: tuple[int, int] | None) -> None:
         app, name = self._app, self.playing

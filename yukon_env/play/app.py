@@ -53,7 +53,6 @@ class App:
         level: the level or variant to offer first.
         deal: the deal to begin with (the app only).
         now: a clock in seconds that only goes forward.
-        play_sound: plays a sound of a name; ``None``: there is no sound.
 
     Attributes:
         session: the deal and what is kept of it.
@@ -74,15 +73,13 @@ class App:
         level: Level | None = None,
         deal: str | None = None,
         now: Callable[[], float] = time.monotonic,
-        play_sound: Callable[[str], None] | None = None,
     ) -> None:
         self.store, self.system, self.now = store, store.system, now
         self.session = Session(store, now)
         self.options = store.read_options(OPTIONS)
         self.level = level or LEVELS[self.system][0]
         self.aides = Aides(self, agents or {})
-        self.has_sound = play_sound is not None
-        self._play_sound = play_sound or (lambda name: None)
+        self._play_sound: Callable[[str], None] | None = None
         self._stream = new_stream()
         self.table: Table | None = None
         self.panel: Panel | None = None
@@ -100,7 +97,7 @@ class App:
 
     def _begin(self, level: Level | None, deal: str | None) -> None:
         if deal is not None:
-            self.level = level_of_code(deal)
+            level = self.level = level_of_code(deal)
         if self.session.resume():
             self._seat()
         known = self.session.deal
@@ -110,8 +107,9 @@ class App:
             self.open(screens.start(self))
         elif known is None:
             self.start_deal(self.level, deal)
-        elif deal is not None and deal.strip().upper() != known.game.deal:
-            self.open(screens.give_up(self, self.level, deal))
+        elif deal is not None and level is not None:
+            if deal.strip().upper() != known.game.deal:
+                self.open(screens.give_up(self, level, deal))
         elif level is not None and level != known.level:
             self.open(screens.new_game(self, level))
         else:
@@ -168,9 +166,18 @@ class App:
         except OSError as error:
             self.store.notes.append(f"This could not be saved: {error}")
 
+    @property
+    def has_sound(self) -> bool:
+        """Whether the machine has sound."""
+        return self._play_sound is not None
+
+    def use_sound(self, play_sound: Callable[[str], None]) -> None:
+        """There is sound: this plays one by its name."""
+        self._play_sound = play_sound
+
     def sound(self, name: str) -> None:
-        """Play a sound, if sound is on."""
-        if self.options["sound"]:
+        """Play a sound, if there is sound and it is on."""
+        if self._play_sound is not None and self.options["sound"]:
             self._play_sound(name)
 
     # What is shown
@@ -202,14 +209,23 @@ class App:
 
     @property
     def board(self) -> Board | None:
-        """The table as it is shown. Nobody announces a loss."""
-        deal = self.session.deal
-        if deal is None:
-            return None
-        board = Board.of(deal.game)
+        """The table as it is shown."""
+        return self._board_of(self.game) if self.game is not None else None
+
+    def _board_of(self, game: Game) -> Board:
+        """A game as it is shown: the app names the deal, skill.games the level.
+
+        Nobody announces a loss.
+        """
+        board = Board.of(game)
         outcome = Outcome.PLAYING if board.outcome == Outcome.STUCK else board.outcome
-        name = board.deal if self.system == APP else deal.level.label
+        name = board.deal if self.system == APP else self._level_label
         return replace(board, seconds=float(int(board.seconds)), outcome=outcome, deal=name)
+
+    @property
+    def _level_label(self) -> str:
+        """Of the deal on the table; another may have been chosen for the next."""
+        return self.session.deal.level.label if self.session.deal is not None else ""
 
     @property
     def toolbar(self) -> tuple[Button, ...]:
@@ -229,7 +245,8 @@ class App:
     def tick(self) -> None:
         """Time has passed."""
         seconds = self.game.seconds if self.game is not None else 0.0
-        self.session.is_running = self.panel is None and self.session.is_under_way
+        waits = self.panel is not None or self.aides.seeks_hint
+        self.session.is_running = not waits and self.session.is_under_way
         self.session.tick()
         if self.table is not None and self.panel is None:
             self.table.pass_time(self.now())
@@ -284,7 +301,7 @@ class App:
         self.session.moved(by_agent=self.aides.is_moving)
         self.aides.forget_hint()
         self.say("")
-        before, after = Board.of(event.before), Board.of(event.after)
+        before, after = self._board_of(event.before), self._board_of(event.after)
         self.coming_back, self.flight = None, Flight.of(before, after, self.now())
         if event.after.outcome == Outcome.WON:
             self.sound("won")

@@ -168,13 +168,18 @@ class Controls:
             "n": screens.toolbar(app)[1].action,
             "p": lambda: app.open(screens.pause(app)),
             "a": lambda: app.open(screens.agents_panel(app)),
-            "m": lambda: app.switch("sound"),
+            "m": self._switch_sound,
             "f2": lambda: app.open(screens.keys(app)),
         }
         if name in arrows:
             self._point(*arrows[name])
         elif name in actions:
             actions[name]()
+
+    def _switch_sound(self) -> None:
+        app = self._app
+        app.switch("sound")
+        app.say(f"Sound is {'on' if app.options['sound'] else 'off'}.")
 
     def _escape(self) -> None:
         app = self._app
@@ -208,9 +213,10 @@ class Controls:
         if home is not None:
             end = place_mark(layout, app.cursor.place, suit_of(card))
             below = 0 if app.cursor.place == FOUNDATION else home.height // 4
-            app.offset = (end.x - home.x, end.y + below - home.y)
-            if end == home or app.cursor.place == self._home_of(card):
-                app.offset = (home.width / 10, -home.height / 10)
+            aside = home.width / 8  # so that they are seen not to lie there yet
+            app.offset = (end.x + aside - home.x, end.y + below - home.y)
+            if app.cursor.place == self._home_of(card):
+                app.offset = (aside, -aside)
 
     def _home_of(self, card: int) -> int:
         app = self._app

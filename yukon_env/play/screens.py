@@ -61,6 +61,7 @@ def start(app: "App") -> Panel:
         play.append(Button("CONTINUE", app.close_panel, main=True))
         name = app.session.deal.level.label
         parts.append(Words(f"A deal waits at level {name}: continue it, or it is lost.", "small"))
+    play.append(Button("?", lambda: app.open(rules(app))))
     parts.append(Buttons(tuple(play)))
     return Panel("Yukon", parts, app.close_panel if under_way else app.leave, covers=True)
 
@@ -72,7 +73,7 @@ def results_figures(app: "App", level: Level) -> Figures:
         (
             ("won", str(found.won)),
             ("lost", str(found.lost)),
-            ("of all won", f"{found.percent} %"),
+            ("win rate", f"{found.percent} %"),
             ("current streak", str(found.streak)),
             ("best streak", str(found.best_streak)),
         )

@@ -47,7 +47,7 @@ def _marks(app: "App", board: Board) -> tuple[Mark, ...]:
         card, place = app.aides.hint
         marks.append((place_mark(layout, place, suit_of(card)), brush.GOLD))
         marks.append((group_mark(layout, card), brush.GOLD))
-    if app.cursor is not None and not (table is not None and table.lifted):
+    if app.cursor is not None:
         marks.append((_cursor_mark(app, layout), brush.BLUE))
     return tuple(marks)
 
@@ -63,6 +63,8 @@ def group_mark(layout: Layout, card: int) -> Rect:
 
 def _cursor_mark(app: "App", layout: Layout) -> Rect:
     assert app.cursor is not None
+    if app.table is not None and app.table.lifted:
+        return place_mark(layout, app.cursor.place, suit_of(app.table.lifted[0]))
     hit = app.cursor.hit(layout.board)
     if hit.place == FOUNDATION:
         return layout.frame.foundations[app.cursor.depth]
