@@ -55,6 +55,23 @@ def test_one_for_each_move():
         Record.of(Game(1), "me", [None])
 
 
+@pytest.mark.parametrize(
+    ("value", "share", "message"),
+    [
+        (float("nan"), 1.0, "thoughts at move 1: value must be .* got nan"),
+        (1.5, 1.0, "thoughts at move 1: value must be .* got 1.5"),
+        (0.5, np.float32("nan"), "thoughts at move 1: the share of '6S>1' must be .* got nan"),
+        (None, -0.5, "thoughts at move 1: the share of '6S>1' must be .* got -0.5"),
+    ],
+)
+def test_what_could_not_be_read_again_is_not_kept(value, share, message):
+    game = Game(1)
+    move = game.legal_moves()[0]
+    game.play(*move)
+    with pytest.raises(ValueError, match=message):
+        Record.of(game, "me", [Thoughts(value, {move: share})])
+
+
 Change = Callable[[list[Any]], object]
 
 

@@ -78,7 +78,8 @@ class Record:
 
         Raises:
             ValueError: the game did not start from a deal or a deck, an environment played it
-                and something else moved its clock, or there are more or fewer thoughts than moves.
+                and something else moved its clock, or the thoughts are not one for each move or
+                out of range.
         """
         if game.deck is None:
             raise ValueError("a game that started from a position has no record")

@@ -55,12 +55,13 @@ def keep(thoughts: Sequence[Thoughts | None] | None, moves: int) -> Train | None
     """What a record of so many moves keeps of the thoughts: ``None`` if there were none at all.
 
     Raises:
-        ValueError: there is not one entry for each move.
+        ValueError: there is not one entry for each move, or one that could not be read again.
     """
     if thoughts is None:
         return None
     if len(thoughts) != moves:
         raise ValueError(f"{len(thoughts)} thoughts for {moves} moves: give one (or None) for each")
+    read(to_data(tuple(thoughts)), moves)
     return tuple(thoughts) if any(each is not None for each in thoughts) else None
 
 
