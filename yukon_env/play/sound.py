@@ -36,7 +36,8 @@ class Sounds:
 
     def __init__(self, pygame: Any) -> None:
         try:
-            pygame.mixer.init(_RATE, -16, 1, 512)
+            # No changes: on a device with two channels the samples would play at double speed.
+            pygame.mixer.init(_RATE, -16, 1, 512, allowedchanges=0)
             self._sounds = {
                 name: pygame.mixer.Sound(buffer=samples(name).tobytes()) for name in _TONES
             }
