@@ -11,7 +11,7 @@ from itertools import product
 
 import pytest
 
-from tests.play import choose, random_position
+from tests.playing import choose, random_position
 from tests.reference import Reference
 from yukon_env.core.cards import NUM_CARDS
 from yukon_env.core.deals import deck_of

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.duel import duel, some_duels
-from tests.play import (
+from tests.playing import (
     facts,
     hand_made,
     play_on,

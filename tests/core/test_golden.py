@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.play import choose
+from tests.playing import choose
 from tests.positions import move_text, position_text
 from yukon_env.core.game import Game
 from yukon_env.core.rules import Outcome, Rules

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.play import facts, play_on, random_game, seeds, some_rules
+from tests.playing import facts, play_on, random_game, seeds, some_rules
 from yukon_env.core.game import Game
 from yukon_env.core.notation import play_text
 from yukon_env.core.record import Record, RecordError, load_records, save_records

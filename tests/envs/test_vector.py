@@ -10,7 +10,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers import TimeLimit
 
-from tests.play import stuck_deck
+from tests.playing import stuck_deck
 from yukon_env import LegalSampler, Refusal, Refused, YukonEnv, YukonVectorEnv
 from yukon_env.core.deals import deal_code, deck_of
 from yukon_env.core.rules import UNDO

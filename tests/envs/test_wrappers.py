@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers import TimeLimit
 from hypothesis import given
 
-from tests.play import board, choose, seeds
+from tests.playing import board, choose, seeds
 from yukon_env import (
     CardMoves,
     Game,

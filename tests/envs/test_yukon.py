@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.play import seeds, stuck_deck
+from tests.playing import seeds, stuck_deck
 from tests.positions import parse_position
 from yukon_env import LegalSampler, Outcome, Refusal, Refused, YukonEnv, decode
 from yukon_env.core.deals import deal_code, deck_of

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.play import facts
+from tests.playing import facts
 from yukon_env.core.game import Game
 from yukon_env.core.rules import Outcome
 from yukon_env.play.levels import LEVELS, deal_game, find_level, new_stream

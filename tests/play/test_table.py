@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 import pytest
 
-from tests.play import hand_made
+from tests.playing import hand_made
 from yukon_env.core.cards import parse_card
 from yukon_env.core.game import Game
 from yukon_env.core.rules import FOUNDATION, Outcome, Refusal, app_rules, skill_rules
