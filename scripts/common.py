@@ -11,6 +11,8 @@ from typing import Any, NoReturn
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from yukon_env.core.files import whole
+
 
 class Parser(argparse.ArgumentParser):
     """An argument parser that shows its examples as written and says errors in one line."""
@@ -64,9 +66,8 @@ def check_writable(path: Path | None) -> None:
 
 def write_text(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    temporary.write_text(text, encoding="utf-8")
-    temporary.replace(path)
+    with whole(path) as draft:
+        draft.write_text(text, encoding="utf-8")
 
 
 def chunked(items: Sequence[Any], workers: int) -> list[Sequence[Any]]:

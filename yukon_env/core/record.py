@@ -21,8 +21,6 @@ A file holds one record, or one to a line.
 """
 
 import json
-import os
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -30,6 +28,7 @@ from typing import Any
 
 from yukon_env.core import thoughts as trains
 from yukon_env.core.cards import card_text, parse_card
+from yukon_env.core.files import whole
 from yukon_env.core.game import Game
 from yukon_env.core.notation import UNDO_TEXT, move_text, play_text
 from yukon_env.core.rules import UNDO, Rules
@@ -192,17 +191,9 @@ class Record:
 
 def save_records(records: Iterable[Record], path: str | Path) -> None:
     """Write records, one to a line. The file appears whole or not at all."""
-    target = Path(path)
-    handle, name = tempfile.mkstemp(dir=target.parent or ".", prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            for record in records:
-                file.write(record.to_json() + "\n")
-        os.chmod(name, 0o644)
-        os.replace(name, target)
-    except BaseException:
-        os.unlink(name)
-        raise
+    with whole(path) as draft, draft.open("w", encoding="utf-8") as file:
+        for record in records:
+            file.write(record.to_json() + "\n")
 
 
 def load_records(path: str | Path) -> list[Record]:

@@ -7,11 +7,11 @@ Windows open at the same time hold a lock on the saved game each uses, and so us
 
 import json
 import os
-import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from yukon_env.core.files import whole
 from yukon_env.play.results import Result
 
 FORMAT = 1
@@ -54,7 +54,7 @@ class Store:
 
     def write_game(self, data: dict[str, Any]) -> None:
         """Keep a game. Raises ``OSError`` where the disk does not take it."""
-        write_whole(self._game, json.dumps({"format": FORMAT, **data}))
+        _write(self._game, data)
 
     def clear_game(self) -> None:
         """Keep no game. Raises ``OSError`` where the disk does not let it go."""
@@ -75,7 +75,7 @@ class Store:
             results = self.results()
             if result.id not in {known.id for known in results}:
                 data = [vars(known) for known in [*results, result]]
-                write_whole(self._results, json.dumps({"format": FORMAT, "results": data}))
+                _write(self._results, {"results": data})
 
     def read_options(self, known: dict[str, bool]) -> dict[str, bool]:
         """The options, those of ``known`` where nothing else was chosen."""
@@ -84,7 +84,7 @@ class Store:
 
     def write_options(self, options: dict[str, bool]) -> None:
         """Keep the options. Raises ``OSError`` where the disk does not take them."""
-        write_whole(self.folder / "options.json", json.dumps({"format": FORMAT, **options}))
+        _write(self.folder / "options.json", options)
 
     @property
     def _results(self) -> Path:
@@ -125,33 +125,10 @@ class Store:
             return None
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all, whatever happens.
-
-    Raises:
-        OSError: the disk does not take it; the old file is untouched.
-    """
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Force a new name onto the disk, where the system can (not on Windows)."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+def _write(path: Path, data: Mapping[str, Any]) -> None:
+    text = json.dumps({"format": FORMAT, **data})
+    with whole(path, lasting=True) as draft:
+        draft.write_text(text, encoding="utf-8")
 
 
 def _free_name(path: Path) -> Path:

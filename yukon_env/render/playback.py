@@ -1,6 +1,5 @@
 """A game as moving pictures: frames for a notebook, a GIF or an MP4 file."""
 
-import os
 from collections.abc import Iterable, Iterator
 from itertools import chain, repeat
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from yukon_env.core.files import whole
 from yukon_env.render.geometry import DEFAULT_WIDTH, frame_of
 from yukon_env.render.gif import GifWriter
 from yukon_env.render.image import Pixels, draw_board, draw_move, move_span
@@ -93,13 +93,8 @@ def write_movie(
     write = _write_gif if suffix == ".gif" else _write_mp4
     if write is _write_mp4:
         _require_imageio()
-    # The suffix stays the last: the encoder goes by it.
-    draft = target.with_name(f".{target.stem}-{os.getpid()}{suffix}")
-    try:
+    with whole(target) as draft:
         write(_stills(games, width, fps, *times), draft, width, fps)
-        os.replace(draft, target)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def _check(width: int, fps: float, *seconds: float) -> tuple[float, ...]:

@@ -8,7 +8,6 @@ A card's letter is in a frame only once its face can be seen.
 
 import html
 import json
-import os
 import re
 from collections.abc import Iterable
 from importlib.resources import files
@@ -18,6 +17,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from yukon_env.core.cards import card_label
+from yukon_env.core.files import whole
 from yukon_env.core.notation import UNDO_TEXT, move_text, parse_move
 from yukon_env.core.record import Record
 from yukon_env.core.rules import FOUNDATION
@@ -45,13 +45,8 @@ def write_page(records: Iterable[Record], path: str | Path) -> None:
     games = [_game(number, record) for number, record in enumerate(records, 1)]
     if not games:
         raise ValueError("there is no game to show: give at least one record")
-    target = Path(path)
-    draft = target.with_name(f".{target.stem}-{os.getpid()}.html")
-    try:
+    with whole(path) as draft:
         draft.write_text(_page(games), encoding="utf-8")
-        os.replace(draft, target)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def _page(games: list[dict[str, Any]]) -> str:
