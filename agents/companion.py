@@ -4,21 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from agents.agent import Agent
 from yukon_env.core.game import Game
 from yukon_env.core.rules import NUM_ACTIONS
-from yukon_env.core.state import BOARD_SIZE
-from yukon_env.envs.features import (
-    MEMORY,
-    NUM_CONTEXT_FEATURES,
-    NUM_MOVE_FEATURES,
-    position_words,
-    remember,
-    write_moves,
-)
-from yukon_env.envs.observations import show_hidden
+from yukon_env.envs.observations import MovesObserver, observe_board
 
 
 class Companion:
@@ -38,11 +28,11 @@ class Companion:
         self._wants: Mapping[str, Any] = agent.settings
         if unknown := sorted(set(self._wants) - {"observation", "thoughtful"}):
             raise ValueError(f"{agent.name} needs {unknown[0]}, which a running game cannot change")
-        self._words = position_words()
+        self._observer = MovesObserver(NUM_ACTIONS)
 
     def begin(self, game: Game) -> None:
         """Take the game over as it stands; what was played before is not known."""
-        self._memory = np.zeros(1 + MEMORY, np.uint64)
+        self._observer.forget()
         self._agent.reset(game.rules.variant, game.moves)
 
     def choose(self, game: Game) -> tuple[int, int] | None:
@@ -65,15 +55,5 @@ class Companion:
 
     def _observe(self, game: Game) -> Any:
         if self._wants.get("observation") == "moves":
-            return self._observe_moves(game)
-        board: npt.NDArray[np.uint8] = game.row[:BOARD_SIZE].copy()
-        if self._wants.get("thoughtful"):
-            show_hidden(game.row, board)
-        return board
-
-    def _observe_moves(self, game: Game) -> dict[str, npt.NDArray[np.int8]]:
-        moves = np.empty((NUM_ACTIONS, NUM_MOVE_FEATURES), np.int8)
-        context = np.empty(NUM_CONTEXT_FEATURES, np.int8)
-        remember(game.row, self._words, self._memory)
-        write_moves(game.row, game.params, self._words, self._memory, moves, context)
-        return {"moves": moves, "context": context}
+            return self._observer.observe(game.row, game.params)
+        return observe_board(game.row, self._wants.get("thoughtful", False))

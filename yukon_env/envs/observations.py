@@ -39,9 +39,17 @@ from yukon_env.core.state import (
     PLACE,
     RISEN,
     UNSEEN,
+    Bytes,
     first_face,
 )
-from yukon_env.envs.features import NUM_CONTEXT_FEATURES, NUM_MOVE_FEATURES
+from yukon_env.envs.features import (
+    MEMORY,
+    NUM_CONTEXT_FEATURES,
+    NUM_MOVE_FEATURES,
+    position_words,
+    remember,
+    write_moves,
+)
 
 OBSERVATIONS = ("board", "moves")
 
@@ -98,6 +106,39 @@ def show_hidden_batch(rows, boards):
         show_hidden(rows[i], boards[i])
 
 
+def observe_board(row: Bytes, thoughtful: bool = False) -> Bytes:
+    """The ``"board"`` observation of a state row, a fresh array; all cards if ``thoughtful``."""
+    board: Bytes = row[:BOARD_SIZE].copy()
+    if thoughtful:
+        show_hidden(row, board)
+    return board
+
+
+class MovesObserver:
+    """Makes the ``"moves"`` observations of one game after the other.
+
+    Args:
+        num_actions: 32, or 33 with undo.
+    """
+
+    def __init__(self, num_actions: int) -> None:
+        self._num_actions = num_actions
+        self._words = position_words()
+        self._memory = np.zeros(1 + MEMORY, np.uint64)
+
+    def forget(self) -> None:
+        """Another game begins: no position has been seen."""
+        self._memory[0] = 0
+
+    def observe(self, row: Bytes, params: int) -> dict[str, npt.NDArray[np.int8]]:
+        """The observation of a state row under the rules ``params``, in fresh arrays."""
+        moves = np.empty((self._num_actions, NUM_MOVE_FEATURES), np.int8)
+        context = np.empty(NUM_CONTEXT_FEATURES, np.int8)
+        remember(row, self._words, self._memory)
+        write_moves(row, params, self._words, self._memory, moves, context)
+        return {"moves": moves, "context": context}
+
+
 def decode(observation: npt.NDArray[Any]) -> Board:
     """The visible board that a ``"board"`` observation encodes.
 
@@ -149,9 +190,11 @@ def _columns(
 __all__ = [
     "OBSERVATIONS",
     "Board",
+    "MovesObserver",
     "board_space",
     "decode",
     "moves_space",
+    "observe_board",
     "show_hidden",
     "show_hidden_batch",
 ]

@@ -1,6 +1,7 @@
 """The single environment."""
 
 from collections.abc import Callable
+from functools import partial
 from operator import index
 from typing import Any
 
@@ -16,15 +17,7 @@ from yukon_env.core.game import Game, first_capacity
 from yukon_env.core.rules import NUM_ACTIONS, Outcome, Refusal, Refused
 from yukon_env.core.state import BOARD_SIZE, LEGAL
 from yukon_env.envs.dealing import draw, start_stream
-from yukon_env.envs.features import (
-    MEMORY,
-    NUM_CONTEXT_FEATURES,
-    NUM_MOVE_FEATURES,
-    position_words,
-    remember,
-    write_moves,
-)
-from yukon_env.envs.observations import board_space, moves_space, show_hidden
+from yukon_env.envs.observations import MovesObserver, board_space, moves_space, observe_board
 from yukon_env.envs.settings import RENDER_MODES, Settings, parse_options
 from yukon_env.envs.stepping import step, write_mask
 
@@ -174,8 +167,7 @@ class YukonEnv(gym.Env[Any, Any]):
         self._shown: Game | None = None
         self._window: Any = None
         if observation == "moves":
-            self._words = position_words()
-            self._memory = np.zeros(1 + MEMORY, np.uint64)
+            self._observer = MovesObserver(self._num_actions)
 
     def _attach(self, game: Game) -> None:
         """Bind what each step touches: the game's own arrays, and its board as a view."""
@@ -187,9 +179,9 @@ class YukonEnv(gym.Env[Any, Any]):
         self._mask: Callable[[], Mask] = row[LEGAL : LEGAL + self._num_actions].view(np.int8).copy
         self._observe: Callable[[], Any] = row[:BOARD_SIZE].copy
         if self.settings.observation == "moves":
-            self._observe = self._observe_moves
+            self._observe = partial(self._observer.observe, row, game.params)
         elif self.settings.thoughtful:
-            self._observe = self._observe_all
+            self._observe = partial(observe_board, row, thoughtful=True)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -218,7 +210,7 @@ class YukonEnv(gym.Env[Any, Any]):
         game = Game(which, rules) if isinstance(which, int) else Game.from_deck(which, rules)
         self._attach(game)
         if self.settings.observation == "moves":
-            self._memory[0] = 0
+            self._observer.forget()
         outcome = kernels.outcome_of(game.row, write_mask(game.table, game.params))
         if self._is_watched:
             self._show()
@@ -339,16 +331,3 @@ class YukonEnv(gym.Env[Any, Any]):
         self.game.reserve()
         if self.game.table is not self._table:  # grown here, or by who plays the game directly
             self._attach(self.game)
-
-    def _observe_all(self) -> npt.NDArray[np.uint8]:
-        board: npt.NDArray[np.uint8] = self.game.row[:BOARD_SIZE].copy()
-        show_hidden(self.game.row, board)
-        return board
-
-    def _observe_moves(self) -> dict[str, npt.NDArray[np.int8]]:
-        moves = np.empty((self._num_actions, NUM_MOVE_FEATURES), np.int8)
-        context = np.empty(NUM_CONTEXT_FEATURES, np.int8)
-        row = self.game.row
-        remember(row, self._words, self._memory)
-        write_moves(row, self._params, self._words, self._memory, moves, context)
-        return {"moves": moves, "context": context}
