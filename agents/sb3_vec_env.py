@@ -34,16 +34,15 @@ class YukonSB3VecEnv(VecEnv):
             )
         self.env = env
         self.native: Any = env.unwrapped
-        self.render_mode = env.render_mode
         super().__init__(env.num_envs, env.single_observation_space, env.single_action_space)
 
     def reset(self) -> Any:
         """Deal to all environments, with the seeds and options set before."""
-        options = self._options[0] if any(self._options) else None
+        options = self._options[0] or None
         if any(other != self._options[0] for other in self._options):
             raise ValueError("all environments must be given the same options")
         seeds: Any = None if all(seed is None for seed in self._seeds) else self._seeds
-        observations, _ = self.env.reset(seed=seeds, options=options or None)
+        observations, _ = self.env.reset(seed=seeds, options=options)
         self.reset_infos = [{} for _ in range(self.num_envs)]
         self._reset_seeds()
         self._reset_options()
@@ -86,8 +85,6 @@ class YukonSB3VecEnv(VecEnv):
 
     def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
         """An attribute of the native environment, the same for each of its environments."""
-        if attr_name == "render_mode":
-            return [self.render_mode for _ in self._get_indices(indices)]
         value = getattr(self.native, attr_name)
         return [value for _ in self._get_indices(indices)]
 

@@ -232,7 +232,7 @@ def test_app_places_are_not_shown_once_that_is_switched_off(sit_down):
     player.press("Show places: on")
     assert "Show places: off" in player.labels()
     player.press("Back to the cards")
-    assert not player.app.table.aids.show_places
+    assert not player.app.options["show_places"]
 
 
 def test_app_refusal_says_the_rule_and_changes_nothing(sit_down):
@@ -343,6 +343,24 @@ def test_app_goes_on_where_it_was_left(sit_down):
     again.press("Undo")
     assert again.game.moves == 1  # the app's counter does not go down
     assert again.game.columns == Game(CODE).columns
+
+
+def test_app_has_no_automatism(sit_down):
+    player = sit_down()
+    game = Game(1, find_level("app", "classic").rules)
+    for move in solve(game).moves:
+        game.play(*move)
+        if not any(game.face_down) and any(place == FOUNDATION for _, place in game.legal_moves()):
+            break
+    foundations = game.foundations
+    assert sum(foundations) < 51
+    seat_at(player, "app", "classic", game)
+    player.wait(10)
+    assert player.game.foundations == foundations
+    card, _ = next(move for move in game.legal_moves() if move[1] == FOUNDATION)
+    player.tap(card)
+    player.wait(10)
+    assert sum(player.game.foundations) == sum(foundations) + 1
 
 
 # skill.games

@@ -6,7 +6,7 @@ and shows what :meth:`App.picture` draws.
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 from yukon_env.core.game import Game
@@ -37,8 +37,7 @@ if TYPE_CHECKING:
 OPTIONS = {
     "show_places": True,
     "show_rules": True,
-    "double_tap": True,
-    "auto_place": False,
+    **asdict(Aids()),
     "sound": True,
 }
 """What can be switched, with the app's own defaults."""
@@ -153,8 +152,7 @@ class App:
     @property
     def aids(self) -> Aids:
         """The app's aids as they are switched; skill.games has none of them to switch."""
-        names = ("show_places", "show_rules", "double_tap", "auto_place")
-        return Aids(**{name: self.options[name] for name in names})
+        return Aids(**{name: self.options[name] for name in asdict(Aids())})
 
     def switch(self, name: str) -> None:
         """Turn an option on or off, for the next window too."""

@@ -49,10 +49,8 @@ Report = Callable[[Moved | Turned], None]
 
 @dataclass(slots=True)
 class Aids:
-    """The app's options, with its own defaults."""
+    """The app's options that say what taps and drops mean, with its own defaults."""
 
-    show_places: bool = True
-    show_rules: bool = True
     double_tap: bool = True
     auto_place: bool = False
 
