@@ -97,7 +97,9 @@ def _write(records: list[Record], args: Any) -> None:
     if args.to.suffix.lower() == PAGE:
         write_page(records, args.to)
     else:
-        records = records[:1]
+        if len(records) > 1:
+            print(f"{len(records)} games: a film shows one, here the first (see --game)")
+            records = records[:1]
         write_movie(records[0].games(), args.to, width=args.width)
     what = _caption(records[0]) if len(records) == 1 else f"{len(records)} games"
     print(f"{args.to}: {what}")

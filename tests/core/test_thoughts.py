@@ -99,3 +99,9 @@ def test_corrupt_thoughts_are_told(tmp_path, change: Change, message):
     path.write_text(f"{thinker().to_json()}\n{json.dumps(data)}\n")
     with pytest.raises(RecordError, match=f"games.jsonl, line 2: .*{message}"):
         load_records(path)
+
+
+@pytest.mark.parametrize("move", [(52, 0), (-1, 0), (3, 8), (3, -1)])
+def test_a_move_that_no_card_can_make_is_refused_in_words(move):
+    with pytest.raises(ValueError, match=r"card 0\.\.51 to a destination 0\.\.7"):
+        Thoughts(0.5, {move: 1.0}).to_data()

@@ -2,7 +2,7 @@
 
 import re
 
-from yukon_env.core.cards import card_text, parse_card
+from yukon_env.core.cards import NUM_CARDS, card_text, parse_card
 from yukon_env.core.game import Game
 from yukon_env.core.rules import FOUNDATION
 
@@ -11,7 +11,15 @@ _MOVE = re.compile(r"([A2-9TJQK][SHDC])(?:>([1-7])|(\^))")
 
 
 def move_text(card: int, destination: int) -> str:
-    """``TD>3`` or ``AS^``; destination 0..6 a column, 7 the foundation."""
+    """``TD>3`` or ``AS^``; destination 0..6 a column, 7 the foundation.
+
+    Raises:
+        ValueError: there is no such card or destination.
+    """
+    if not (0 <= card < NUM_CARDS and 0 <= destination <= FOUNDATION):
+        raise ValueError(
+            f"a move is of a card 0..51 to a destination 0..7; got {card} to {destination}"
+        )
     where = "^" if destination == FOUNDATION else f">{destination + 1}"
     return card_text(card) + where
 
